@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '../kernel/cell-pages.ts';
 import { LABELS_PER_BLOCK } from '../kernel/raster-pages.ts';
 import type { ModeGrid } from '../plan/detail-levels.ts';
 import { zoneOf } from '../plan/grid.ts';
-import { SURROUNDINGS } from '../plan/off-road.ts';
+import { gridsAt } from '../plan/off-road.ts';
 import { type StreetSquares, streetSquaresOf } from '../roads/street-squares.ts';
 import type { PreparedSquare } from './road-fields.ts';
 import { streetAreasOf } from './street-areas.ts';
@@ -50,10 +50,9 @@ function* prepareSquare(
   const lon = (sides: number): number => fromE7(squares.westOf(part.square) + sides * squares.sideE7);
   const lat = (sides: number): number => fromE7(squares.southOf(part.square) + sides * squares.sideE7);
   const roads = streetAreasOf(network).roadsIn(zoneOf(lat(1 / 2)), mode, [mode]);
-  const { grids, crowdedGrids } = SURROUNDINGS[mode];
   const drawn = new Set<readonly ModeGrid[]>();
   for (const x of AROUND) {
-    for (const y of AROUND) drawn.add(roads.isCrowded(mode, lon(x), lat(y)) ? crowdedGrids : grids);
+    for (const y of AROUND) drawn.add(gridsAt(mode, () => roads.crowdingAt(mode, lon(x), lat(y))));
     yield;
   }
   for (const own of drawn) {

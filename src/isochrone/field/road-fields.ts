@@ -146,8 +146,8 @@ export class RoadFields {
     if (banks && water) banks.cover.hold(field, { field: fine, rule: banks.rule, most, level: exponents }, water);
   }
 
-  /** Whether streets of a mode lie so close together around a place that they need fine cells. */
-  isCrowded(mode: StreetMode, lon: number, lat: number): boolean {
+  /** Share of the streets of a mode around a place that lie apart from others in their cells. */
+  crowdingAt(mode: StreetMode, lon: number, lat: number): number {
     let crowding = this.crowding.get(mode);
     if (!crowding) {
       const { streets, edgeIndex } = this.network;
@@ -160,7 +160,7 @@ export class RoadFields {
       crowding = new StreetCrowding(streets, edgeIndex, grid, roads, new ModeRoads(streets, mode), shared);
       this.crowding.set(mode, crowding);
     }
-    return crowding.isCrowded(lon, lat);
+    return crowding.at(lon, lat);
   }
 
   /**

@@ -83,12 +83,12 @@ export class StreetAreaEngine {
     const { origins, places, unconnected, mode, percentiles } = request;
     const roads = this.roadsAround(origins);
     const { bounds, frame } = this.network;
-    const isCrowded = (mode: StreetMode, lon: number, lat: number): boolean => {
+    const crowding = (mode: StreetMode, lon: number, lat: number): number => {
       // A place that nothing is known of takes some milliseconds.
       cancel.check();
-      return roads.isCrowded(mode, frame.near(lon), lat);
+      return roads.crowdingAt(mode, frame.near(lon), lat);
     };
-    const surveyed = { grid: roads.grid, region: bounds, frame, maxNodes: this.maxNodes, isCrowded };
+    const surveyed = { grid: roads.grid, region: bounds, frame, maxNodes: this.maxNodes, crowding };
     const plan = planAreas(request, surveyed);
     const banks = plan.levels.map(() => new BankCover());
     const run = { plan, places, roads, cancel, banks, drawn: new DrawnAreas(percentiles?.length ?? 1) };

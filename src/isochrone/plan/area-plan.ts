@@ -17,7 +17,7 @@ import {
 } from './detail-levels.ts';
 import type { DrawOptions } from './drawing.ts';
 import type { ZoneGrid } from './grid.ts';
-import { OffRoad, SURROUNDINGS } from './off-road.ts';
+import { gridsAt, OffRoad, SURROUNDINGS, usualGrids } from './off-road.ts';
 
 /** A threshold in units of the interface and in deciseconds or decimeters. */
 export interface Threshold {
@@ -103,14 +103,14 @@ interface Surveyed {
   readonly frame: LongitudeFrame;
   /** Of one field. */
   readonly maxNodes: number;
-  /** Whether streets of a mode lie so close together around a place that they need fine cells. */
-  readonly isCrowded: (mode: StreetMode, lon: number, lat: number) => boolean;
+  /** Share of the streets of a mode around a place that lie apart from others in their cells. */
+  readonly crowding: (mode: StreetMode, lon: number, lat: number) => number;
 }
 
 /** Which thresholds are drawn on which grids, and how far the search must go; grids have `maxNodes` at most. */
 export function planAreas(
   { routing, origins, thresholds, mode, percentiles, style }: AreaRequest,
-  { grid, region, frame, maxNodes, isCrowded }: Surveyed,
+  { grid, region, frame, maxNodes, crowding }: Surveyed,
 ): AreaPlan {
   const weighsTime = routing.edgeWeight === 'time';
   const metersPerUnit = weighsTime ? Math.max(...origins.map((o) => kmh(o, routing))) / 3.6 : 1;
@@ -121,7 +121,7 @@ export function planAreas(
     maxNodes,
     baseM: grid.cellM,
   };
-  const grids = gridsOf(origins, isCrowded);
+  const grids = gridsOf(origins, crowding);
   const details = detailLevels(grids, routing.edgeWeight, bounds);
   const ascending = [...new Map(thresholds.map((t) => [t.cost, t])).values()].sort((a, b) => a.cost - b.cost);
   const byExponent = new Map<number, number[]>();
@@ -156,11 +156,10 @@ export const twiceAsFar = (plan: AreaPlan): AreaPlan => ({
   })),
 });
 
-/** Sources in crowded places have all areas drawn for such places. */
-function gridsOf(origins: readonly StreetOrigin[], isCrowded: Surveyed['isCrowded']): readonly ModeGrid[] {
+/** All areas are drawn for the most crowded place of a source. */
+function gridsOf(origins: readonly StreetOrigin[], crowding: Surveyed['crowding']): readonly ModeGrid[] {
   const mode = finestMode(origins);
-  const { grids, crowdedGrids } = SURROUNDINGS[mode];
-  return origins.some(({ lon, lat }) => isCrowded(mode, lon, lat)) ? crowdedGrids : grids;
+  return gridsAt(mode, () => origins.reduce((most, { lon, lat }) => Math.max(most, crowding(mode, lon, lat)), 0));
 }
 
 /** Every level of detail up to the coarsest that is asked for, since each serves the next, and whatever lies above them. */
@@ -201,8 +200,8 @@ export function finestMode(origins: readonly StreetOrigin[]): StreetMode {
 
 /** Width of the cells that a mode has for all thresholds. */
 function cellsOf(mode: StreetMode): number {
-  const { cells, grids } = SURROUNDINGS[mode];
-  return cells.meters * 2 ** grids[grids.length - 1].exponent;
+  const grids = usualGrids(mode);
+  return SURROUNDINGS[mode].cells.meters * 2 ** grids[grids.length - 1].exponent;
 }
 
 /** Between nodes people walk as the slowest of the finest mode do, whatever the order of the sources. */

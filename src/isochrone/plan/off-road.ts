@@ -7,14 +7,20 @@ import { OFF_ROAD_LIMIT, type TimeField } from '../kernel/time-field.ts';
 import type { ModeGrid } from './detail-levels.ts';
 import { type CellSize, FINE_CELLS, WIDE_CELLS } from './grid.ts';
 
+/** What areas of a place are drawn on. */
+interface PlaceGrids {
+  /** Where a greater share of streets lies apart from others in their cells (`street-crowding.ts`). */
+  readonly crowdedAbove: number;
+  /** From fine to coarse: cells grow with the threshold, as the area does. */
+  readonly grids: readonly ModeGrid[];
+}
+
 /** How finely the surroundings of roads are drawn, and how far from a road they count, by mode. */
 interface Surroundings {
   /** Of the cells with exponent 0. */
   readonly cells: CellSize;
-  /** From fine to coarse: cells grow with the threshold, as the area does. */
-  readonly grids: readonly ModeGrid[];
-  /** Where streets lie one above the other (`street-crowding.ts`). */
-  readonly crowdedGrids: readonly ModeGrid[];
+  /** The more crowded a place is, the finer; first what serves anywhere. */
+  readonly places: readonly PlaceGrids[];
   /** Meters from a road that still count. */
   readonly reachM: number;
 }
@@ -24,44 +30,78 @@ const BEYOND = { time: Infinity, distance: Infinity };
 export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   walk: {
     cells: FINE_CELLS,
-    grids: [
-      { exponent: 0, upTo: { time: 900, distance: 1250 } },
-      { exponent: 1, upTo: BEYOND },
-    ],
-    crowdedGrids: [
-      { exponent: 0, upTo: { time: 1800, distance: 2500 } },
-      { exponent: 1, upTo: BEYOND },
+    places: [
+      {
+        crowdedAbove: 0,
+        grids: [
+          { exponent: 0, upTo: { time: 900, distance: 1250 } },
+          { exponent: 1, upTo: BEYOND },
+        ],
+      },
+      {
+        crowdedAbove: 0.11,
+        grids: [
+          { exponent: 0, upTo: { time: 1800, distance: 2500 } },
+          { exponent: 1, upTo: BEYOND },
+        ],
+      },
     ],
     reachM: 60,
   },
   bike: {
     cells: FINE_CELLS,
-    grids: [
-      { exponent: 1, upTo: { time: 300, distance: 1500 } },
-      { exponent: 2, upTo: BEYOND },
-    ],
-    crowdedGrids: [
-      { exponent: 0, upTo: { time: 300, distance: 1500 } },
-      { exponent: 1, upTo: { time: 1200, distance: 6000 } },
-      { exponent: 2, upTo: BEYOND },
+    places: [
+      {
+        crowdedAbove: 0,
+        grids: [
+          { exponent: 1, upTo: { time: 300, distance: 1500 } },
+          { exponent: 2, upTo: BEYOND },
+        ],
+      },
+      {
+        crowdedAbove: 0.05,
+        grids: [
+          { exponent: 1, upTo: { time: 900, distance: 4500 } },
+          { exponent: 2, upTo: BEYOND },
+        ],
+      },
+      {
+        crowdedAbove: 0.11,
+        grids: [
+          { exponent: 0, upTo: { time: 300, distance: 1500 } },
+          { exponent: 1, upTo: { time: 1500, distance: 7500 } },
+          { exponent: 2, upTo: BEYOND },
+        ],
+      },
     ],
     reachM: 80,
   },
   car: {
     cells: WIDE_CELLS,
-    grids: [
-      { exponent: 0, upTo: { time: 300, distance: 3000 } },
-      { exponent: 1, upTo: { time: 900, distance: 9000 } },
-      { exponent: 2, upTo: BEYOND },
-    ],
-    crowdedGrids: [
-      { exponent: 0, upTo: { time: 600, distance: 6000 } },
-      { exponent: 1, upTo: { time: 900, distance: 9000 } },
-      { exponent: 2, upTo: BEYOND },
+    places: [
+      {
+        crowdedAbove: 0,
+        grids: [
+          { exponent: 0, upTo: { time: 600, distance: 6000 } },
+          { exponent: 1, upTo: { time: 900, distance: 9000 } },
+          { exponent: 2, upTo: BEYOND },
+        ],
+      },
     ],
     reachM: 125,
   },
 };
+
+/** The grids that serve anywhere. */
+export const usualGrids = (mode: StreetMode): readonly ModeGrid[] => SURROUNDINGS[mode].places[0].grids;
+
+/** @param crowding share of streets that lie apart, looked for where it tells anything */
+export function gridsAt(mode: StreetMode, crowding: () => number): readonly ModeGrid[] {
+  const { places } = SURROUNDINGS[mode];
+  if (places.length === 1) return usualGrids(mode);
+  const share = crowding();
+  return places.findLast(({ crowdedAbove }) => share > crowdedAbove)?.grids ?? usualGrids(mode);
+}
 
 /** Holes below it are whims of the grid, whatever threshold they are drawn for: four of the finest cells of a mode, in square meters. */
 export const leastHoleM2 = (mode: StreetMode): number => 4 * SURROUNDINGS[mode].cells.meters ** 2;

@@ -24,7 +24,7 @@ export const uncutOf = (modes: readonly StreetMode[], level: number): number =>
 const [MODE_SETS, MOST_LEVELS] = [8, 4];
 const maskOf = (modes: readonly StreetMode[]): number => modes.reduce((mask, mode) => mask | (1 << MODES[mode]), 0);
 
-/** Where streets of a mode are crowded. */
+/** How crowded streets of a mode are. */
 export const crowdingOf = (mode: StreetMode): number => 13 + MODES[mode];
 
 /** The key of a set in the region's room; metrics have negative ones. */

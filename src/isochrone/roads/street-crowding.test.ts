@@ -9,12 +9,12 @@ import { CROWDING_EXPONENT, StreetCrowding } from './street-crowding.ts';
 const M = 1 / 111_320;
 const at = (x: number, y: number): [number, number] => [7 + x * M, y * M];
 
-/** Nodes in meters from the equator. */
-function isCrowded(
+/** Share of streets apart. @param nodes in meters from the equator */
+function crowdingOf(
   nodes: readonly (readonly [x: number, y: number])[],
   edges: readonly WorldEdge[],
   mode: StreetMode = 'bike',
-): boolean {
+): number {
   const { streets, edgeIndex } = streetWorld(
     nodes.map(([x, y]) => at(x, y)),
     edges,
@@ -22,7 +22,7 @@ function isCrowded(
   const grid = new ZoneGrid(0);
   const cells = new RoadCells(streets, grid, CROWDING_EXPONENT);
   const crowding = new StreetCrowding(streets, edgeIndex, grid, cells, new ModeRoads(streets, mode));
-  return crowding.isCrowded(...at(1000, 1000));
+  return crowding.at(...at(1000, 1000));
 }
 
 /** A street of ten edges at a height, its nodes numbered from `first`. */
@@ -37,27 +37,28 @@ describe('crowding of streets', () => {
   const nodes = [...lower.nodes, ...upper.nodes];
 
   it('streets side by side that meet far offRoad lie apart', () => {
-    expect(isCrowded(nodes, [...lower.edges, ...upper.edges, { from: 10, to: 21 }])).toBe(true);
+    // But for the link and the two that it begins and ends at.
+    expect(crowdingOf(nodes, [...lower.edges, ...upper.edges, { from: 10, to: 21 }])).toBeCloseTo(18 / 21, 5);
   });
 
   it('not where each block has a link between them', () => {
     const links = Array.from({ length: 11 }, (_, k): WorldEdge => ({ from: k, to: 11 + k }));
-    expect(isCrowded(nodes, [...lower.edges, ...upper.edges, ...links])).toBe(false);
+    expect(crowdingOf(nodes, [...lower.edges, ...upper.edges, ...links])).toBe(0);
   });
 
   it('not where they run in cells of their own', () => {
     const far = streetAt(1210, 11);
-    expect(isCrowded([...lower.nodes, ...far.nodes], [...lower.edges, ...far.edges])).toBe(false);
+    expect(crowdingOf([...lower.nodes, ...far.nodes], [...lower.edges, ...far.edges])).toBe(0);
   });
 
   it('only streets of the mode count', () => {
     const closed = upper.edges.map((edge) => ({ ...edge, bikePercent: 0 }));
-    expect(isCrowded(nodes, [...lower.edges, ...closed])).toBe(false);
-    expect(isCrowded(nodes, [...lower.edges, ...closed], 'car')).toBe(true);
+    expect(crowdingOf(nodes, [...lower.edges, ...closed])).toBe(0);
+    expect(crowdingOf(nodes, [...lower.edges, ...closed], 'car')).toBe(1);
   });
 
   it('a place without streets is not crowded', () => {
     const far = lower.nodes.map(([x, y]) => [x + 50_000, y + 50_000] as const);
-    expect(isCrowded(far, lower.edges)).toBe(false);
+    expect(crowdingOf(far, lower.edges)).toBe(0);
   });
 });

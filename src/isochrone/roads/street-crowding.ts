@@ -14,18 +14,18 @@ export const SQUARE_BITS = 7;
 const SQUARE = 1 << SQUARE_BITS;
 /** Streets looked at per square. */
 const SAMPLE = 128;
-/** Squares with a greater share of such streets are crowded. */
-const CROWDED_SHARE = 0.11;
+/** What threads keep for each other is so many times the share. */
+const SHARE_UNIT = 1 << 20;
 /** Squares remembered; then all are forgotten. */
 const MAX_SQUARES = 100_000;
 
 /**
- * Whether many streets of a place share their cells with streets that they don't meet nearby: streets one above the
+ * How many streets of a place share their cells with streets that they don't meet nearby: streets one above the
  * other on slopes, in tunnels, on either hand of a barrier. There a reached street's cell holds others that take much
  * longer, and only finer cells tell them apart.
  */
 export class StreetCrowding {
-  private readonly squares = new Map<number, boolean>();
+  private readonly squares = new Map<number, number>();
   private readonly cellLonE7: number;
   private readonly cellLatE7: number;
 
@@ -43,26 +43,28 @@ export class StreetCrowding {
     this.cellLatE7 = grid.cellLatE7 * 2 ** CROWDING_EXPONENT;
   }
 
-  isCrowded(lon: number, lat: number): boolean {
+  /** The share of such streets in the square around a place. */
+  at(lon: number, lat: number): number {
     const i = Math.floor((lon * E7) / (this.cellLonE7 * SQUARE));
     const j = Math.floor((lat * E7) / (this.cellLatE7 * SQUARE));
     const key = j * 2 ** 24 + i;
-    let crowded = this.squares.get(key);
-    if (crowded === undefined) {
-      crowded = this.find(i, j);
+    let share = this.squares.get(key);
+    if (share === undefined) {
+      share = this.find(i, j) / SHARE_UNIT;
       if (this.squares.size >= MAX_SQUARES) this.squares.clear();
-      this.squares.set(key, crowded);
+      this.squares.set(key, share);
     }
-    return crowded;
+    return share;
   }
 
-  private find(i: number, j: number): boolean {
+  /** In {@link SHARE_UNIT}ths. */
+  private find(i: number, j: number): number {
     const { shared } = this;
     const place = shared?.placeOf(i, j) ?? 0;
-    if (shared && place > 0) return shared.words[place] !== 0;
-    const crowded = this.shareApart(i * SQUARE, j * SQUARE) > CROWDED_SHARE;
-    shared?.put(i, j, Int32Array.of(crowded ? 1 : 0));
-    return crowded;
+    if (shared && place > 0) return shared.words[place];
+    const share = Math.round(this.shareApart(i * SQUARE, j * SQUARE) * SHARE_UNIT);
+    shared?.put(i, j, Int32Array.of(share));
+    return share;
   }
 
   /** Of the streets in a square, evenly picked, those whose middle cell holds a street that they don't meet nearby. */
