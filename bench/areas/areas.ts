@@ -145,13 +145,15 @@ async function measureErrors(city: string, mode: Mode): Promise<void> {
       theirs.addAll(targets, rings, matrix.seconds, values[k]);
     });
   }
-  const points = ofEach.reduce((sum, each) => sum + each.points, 0);
+  const allPoints = ofEach.reduce((sum, { points }) => sum + points, 0);
   if (options.each) {
     for (const [k, { errors, points }] of ofEach.entries()) {
       print(`  ${CONTOURS[k]} min: ours ${errors} of ${errors.inside} inside, ${points} points`);
     }
   }
-  print(`${city.padEnd(14)} ${mode.padEnd(5)} ours ${ours}, ${points} points${options.ours ? '' : `; peer ${theirs}`}`);
+  print(
+    `${city.padEnd(14)} ${mode.padEnd(5)} ours ${ours}, ${allPoints} points${options.ours ? '' : `; peer ${theirs}`}`,
+  );
 }
 
 if (options.pictures !== undefined) {

@@ -1,5 +1,5 @@
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/geo/distance.ts';
-import { SURROUNDINGS, usualGrids } from '../../src/isochrone/plan/off-road.ts';
+import { SURROUNDINGS } from '../../src/isochrone/plan/off-road.ts';
 import { boxOf, contains, overlap } from './areas.ts';
 import { type Hinterland, isochroneBody, matrixBody, parseContours, parseMatrix } from './hinterland.ts';
 import { type Peer, parsePeerContours, parsePeerMatrix, peerIsochroneBody, peerMatrixBody } from './peer.ts';
@@ -118,8 +118,8 @@ const PEER_STEP: Readonly<Record<Mode, number>> = { car: 0.002, bike: 0.001, wal
 /** Sides of the cells that areas are drawn from, meters. */
 export function resolutionLines(latitude: number): string[] {
   const lines = MODES.map((mode) => {
-    const { cells } = SURROUNDINGS[mode];
-    const ours = cells.meters * 2 ** usualGrids(mode).find(({ upTo }) => upTo.time >= 1800)!.exponent;
+    const { cells, grids } = SURROUNDINGS[mode];
+    const ours = cells.meters * 2 ** grids.find(({ upTo }) => upTo.time >= 1800)!.exponent;
     const theirs = [METERS_PER_DEGREE, metersPerDegreeLon(latitude)].map((degree) => PEER_STEP[mode] * degree);
     return `  ${mode.padEnd(4)} ours ${ours} m, peer ${theirs.map((side) => side.toFixed(0)).join(' x ')} m`;
   });

@@ -6,7 +6,6 @@ import type { SlotIndex, StateIndex } from '../../street/search-graph.ts';
 import { type EdgeIndex, type NodeIndex, STREET_MODES } from '../../street/street-graph.ts';
 import { PAGE_SIZE } from '../kernel/cell-pages.ts';
 import { LABELS_PER_BLOCK } from '../kernel/raster-pages.ts';
-import type { ModeGrid } from '../plan/detail-levels.ts';
 import { zoneOf } from '../plan/grid.ts';
 import { gridsAt } from '../plan/off-road.ts';
 import { type StreetSquares, streetSquaresOf } from '../roads/street-squares.ts';
@@ -50,13 +49,17 @@ function* prepareSquare(
   const lon = (sides: number): number => fromE7(squares.westOf(part.square) + sides * squares.sideE7);
   const lat = (sides: number): number => fromE7(squares.southOf(part.square) + sides * squares.sideE7);
   const roads = streetAreasOf(network).roadsIn(zoneOf(lat(1 / 2)), mode, [mode]);
-  const drawn = new Set<readonly ModeGrid[]>();
+  /** Exponents of grids by that of the finest cells: places share most of them, however crowded they are. */
+  const drawn = new Map<number, Set<number>>();
   for (const x of AROUND) {
-    for (const y of AROUND) drawn.add(gridsAt(mode, () => roads.crowdingAt(mode, lon(x), lat(y))));
+    for (const y of AROUND) {
+      const exponents = gridsAt(mode, () => roads.crowdingAt(mode, lon(x), lat(y))).map(({ exponent }) => exponent);
+      drawn.set(exponents[0], new Set([...(drawn.get(exponents[0]) ?? []), ...exponents]));
+    }
     yield;
   }
-  for (const own of drawn) {
-    for (const { exponent } of own) yield* roads.prepare(part, costs, exponent, own[0].exponent);
+  for (const [finest, exponents] of drawn) {
+    for (const exponent of exponents) yield* roads.prepare(part, costs, exponent, finest);
   }
 }
 

@@ -17,7 +17,7 @@ import {
 } from './detail-levels.ts';
 import type { DrawOptions } from './drawing.ts';
 import type { ZoneGrid } from './grid.ts';
-import { gridsAt, OffRoad, SURROUNDINGS, usualGrids } from './off-road.ts';
+import { gridsAt, OffRoad, SURROUNDINGS } from './off-road.ts';
 
 /** A threshold in units of the interface and in deciseconds or decimeters. */
 export interface Threshold {
@@ -200,8 +200,8 @@ export function finestMode(origins: readonly StreetOrigin[]): StreetMode {
 
 /** Width of the cells that a mode has for all thresholds. */
 function cellsOf(mode: StreetMode): number {
-  const grids = usualGrids(mode);
-  return SURROUNDINGS[mode].cells.meters * 2 ** grids[grids.length - 1].exponent;
+  const { cells, grids } = SURROUNDINGS[mode];
+  return cells.meters * 2 ** grids[grids.length - 1].exponent;
 }
 
 /** Between nodes people walk as the slowest of the finest mode do, whatever the order of the sources. */

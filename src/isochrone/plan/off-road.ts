@@ -7,11 +7,9 @@ import { OFF_ROAD_LIMIT, type TimeField } from '../kernel/time-field.ts';
 import type { ModeGrid } from './detail-levels.ts';
 import { type CellSize, FINE_CELLS, WIDE_CELLS } from './grid.ts';
 
-/** What areas of a place are drawn on. */
-interface PlaceGrids {
-  /** Where a greater share of streets lies apart from others in their cells (`street-crowding.ts`). */
-  readonly crowdedAbove: number;
-  /** From fine to coarse: cells grow with the threshold, as the area does. */
+/** Grids for places where a greater share of streets lies apart from others in their cells (`street-crowding.ts`). */
+interface CrowdedGrids {
+  readonly above: number;
   readonly grids: readonly ModeGrid[];
 }
 
@@ -19,8 +17,10 @@ interface PlaceGrids {
 interface Surroundings {
   /** Of the cells with exponent 0. */
   readonly cells: CellSize;
-  /** The more crowded a place is, the finer; first what serves anywhere. */
-  readonly places: readonly PlaceGrids[];
+  /** From fine to coarse: cells grow with the threshold, as the area does. */
+  readonly grids: readonly ModeGrid[];
+  /** The more crowded a place is, the finer; the most crowded places last. */
+  readonly crowded: readonly CrowdedGrids[];
   /** Meters from a road that still count. */
   readonly reachM: number;
 }
@@ -30,16 +30,13 @@ const BEYOND = { time: Infinity, distance: Infinity };
 export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   walk: {
     cells: FINE_CELLS,
-    places: [
+    grids: [
+      { exponent: 0, upTo: { time: 900, distance: 1250 } },
+      { exponent: 1, upTo: BEYOND },
+    ],
+    crowded: [
       {
-        crowdedAbove: 0,
-        grids: [
-          { exponent: 0, upTo: { time: 900, distance: 1250 } },
-          { exponent: 1, upTo: BEYOND },
-        ],
-      },
-      {
-        crowdedAbove: 0.11,
+        above: 0.11,
         grids: [
           { exponent: 0, upTo: { time: 1800, distance: 2500 } },
           { exponent: 1, upTo: BEYOND },
@@ -50,23 +47,20 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   },
   bike: {
     cells: FINE_CELLS,
-    places: [
+    grids: [
+      { exponent: 1, upTo: { time: 300, distance: 1500 } },
+      { exponent: 2, upTo: BEYOND },
+    ],
+    crowded: [
       {
-        crowdedAbove: 0,
-        grids: [
-          { exponent: 1, upTo: { time: 300, distance: 1500 } },
-          { exponent: 2, upTo: BEYOND },
-        ],
-      },
-      {
-        crowdedAbove: 0.05,
+        above: 0.05,
         grids: [
           { exponent: 1, upTo: { time: 900, distance: 4500 } },
           { exponent: 2, upTo: BEYOND },
         ],
       },
       {
-        crowdedAbove: 0.11,
+        above: 0.11,
         grids: [
           { exponent: 0, upTo: { time: 300, distance: 1500 } },
           { exponent: 1, upTo: { time: 1500, distance: 7500 } },
@@ -78,29 +72,22 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   },
   car: {
     cells: WIDE_CELLS,
-    places: [
-      {
-        crowdedAbove: 0,
-        grids: [
-          { exponent: 0, upTo: { time: 600, distance: 6000 } },
-          { exponent: 1, upTo: { time: 900, distance: 9000 } },
-          { exponent: 2, upTo: BEYOND },
-        ],
-      },
+    grids: [
+      { exponent: 0, upTo: { time: 600, distance: 6000 } },
+      { exponent: 1, upTo: { time: 900, distance: 9000 } },
+      { exponent: 2, upTo: BEYOND },
     ],
+    crowded: [],
     reachM: 125,
   },
 };
 
-/** The grids that serve anywhere. */
-export const usualGrids = (mode: StreetMode): readonly ModeGrid[] => SURROUNDINGS[mode].places[0].grids;
-
-/** @param crowding share of streets that lie apart, looked for where it tells anything */
+/** @param crowding share of streets that lie apart; asked for only where the mode's grids depend on it */
 export function gridsAt(mode: StreetMode, crowding: () => number): readonly ModeGrid[] {
-  const { places } = SURROUNDINGS[mode];
-  if (places.length === 1) return usualGrids(mode);
+  const { grids, crowded } = SURROUNDINGS[mode];
+  if (crowded.length === 0) return grids;
   const share = crowding();
-  return places.findLast(({ crowdedAbove }) => share > crowdedAbove)?.grids ?? usualGrids(mode);
+  return crowded.findLast(({ above }) => share > above)?.grids ?? grids;
 }
 
 /** Holes below it are whims of the grid, whatever threshold they are drawn for: four of the finest cells of a mode, in square meters. */
