@@ -130,6 +130,21 @@ describe('barriers', () => {
     [{ barrier: 'toll_booth' }, 'car bike walk'],
     [{ barrier: 'cattle_grid' }, 'car bike walk'],
     [{ barrier: 'wall' }, ''],
+    [{ barrier: 'gate', motor_vehicle: 'agricultural;yes' }, 'car bike walk'],
+    [{ access: 'no' }, ''],
+    [{ access: 'no', entrance: 'emergency' }, ''],
+    [{ access: 'no', emergency: 'yes', foot: 'yes' }, 'walk'],
+    [{ motor_vehicle: 'no', hazard: 'flood' }, 'bike walk'],
+    [{ vehicle: 'no' }, 'walk'],
+    [{ bicycle: 'no' }, 'car walk'],
+    [{ bicycle: 'dismount' }, 'car bike walk'],
+    [{ access: 'yes' }, 'car bike walk'],
+    [{ highway: 'crossing', bicycle: 'no', foot: 'yes' }, 'car bike walk'],
+    [{ highway: 'traffic_signals', crossing: 'traffic_signals', access: 'no' }, 'car bike walk'],
+    [{ highway: 'bus_stop', access: 'no' }, 'car bike walk'],
+    [{ amenity: 'toilets', access: 'no' }, 'car bike walk'],
+    [{ amenity: 'parking_entrance', access: 'no' }, ''],
+    [{ railway: 'level_crossing', bicycle: 'no' }, 'car bike walk'],
   ] as [Record<string, string>, string][])('%o lets %s through', (tags, expected) => {
     expect(passing(line(tags))).toBe(expected);
   });

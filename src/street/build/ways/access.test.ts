@@ -102,6 +102,26 @@ describe('access by tags', () => {
     expect(road({ foot: 'use_sidepath' })).toBe('open open closed');
     expect(road({ access: 'yes;private' })).toBe('open open open');
     expect(road({ access: 'what?' })).toBe('open open open');
+  });
+
+  it('takes the most that a value of a list allows, and passes over values that it does not know', () => {
+    expect(road({ motor_vehicle: 'agricultural;destination' })).toBe('open open open');
+    expect(road({ motor_vehicle: 'private;destination' })).toBe('open open open');
+    expect(road({ access: 'private; yes' })).toBe('open open open');
+    expect(road({ motor_vehicle: 'agricultural;forestry' })).toBe('closed open open');
+    expect(road({ access: 'forestry;agricultural' })).toBe('closed restricted restricted');
+    expect(road({ access: 'no;private' })).toBe('restricted restricted restricted');
+    expect(road({ motor_vehicle: 'martians;no' })).toBe('closed open open');
+    expect(road({ motor_vehicle: 'martians;venusians' })).toBe('open open open');
+    expect(road({ access: ';' })).toBe('open open open');
+    expect(road({ bicycle: 'dismount;designated' })).toBe('open open open');
+    expect(road({ access: 'bicycle;foot' })).toBe('closed open open');
+    expect(road({ vehicle: 'bicycle' })).toBe('closed open open');
+    expect(road({ motor_vehicle: 'bus;taxi' })).toBe('closed open open');
+    expect(access({ highway: 'footway', access: 'foot' })).toBe('closed closed open');
+  });
+
+  it('does not route what cannot be passed', () => {
     expect(access({ highway: 'residential', impassable: 'yes' })).toBe('not routed');
   });
 });

@@ -24,7 +24,7 @@ const OPEN_VALUES = new Set([
   'discouraged',
 ]);
 const RESTRICTED_VALUES = new Set(['private', 'delivery', 'permit', 'residents', 'employees', 'staff', 'members']);
-const FARM_VALUES = new Set(['agricultural', 'forestry', 'agricultural;forestry', 'forestry;agricultural']);
+const FARM_VALUES = new Set(['agricultural', 'forestry']);
 const CLOSED_VALUES = new Set([
   'no',
   'use_sidepath',
@@ -36,19 +36,37 @@ const CLOSED_VALUES = new Set([
   'taxi',
   'hov',
   'hgv',
-  'bicycle',
   'none',
 ]);
+/** Values that name a mode, which may pass: others may not. */
+const MODE_OF_VALUE = new Map<string, StreetMode>([
+  ['motorcar', 'car'],
+  ['bicycle', 'bike'],
+  ['foot', 'walk'],
+  ['pedestrian', 'walk'],
+]);
+/** From the least to the most that a mode may do. */
+const BY_FREEDOM: readonly Access[] = ['closed', 'restricted', 'pushed', 'open'];
 
-/** What one access value means to a mode; undefined where it says nothing. */
+/** What a value, or a list of them, means to a mode: the most that one of them allows; undefined where none says anything. */
 export function accessOfValue(value: string, mode: StreetMode): Access | undefined {
+  if (!value.includes(';')) return accessOfSingle(value, mode);
+  let most = -1;
+  for (const one of value.split(';')) {
+    const access = accessOfSingle(one.trim(), mode);
+    if (access !== undefined) most = Math.max(most, BY_FREEDOM.indexOf(access));
+  }
+  return BY_FREEDOM[most];
+}
+
+function accessOfSingle(value: string, mode: StreetMode): Access | undefined {
   if (OPEN_VALUES.has(value)) return 'open';
   if (RESTRICTED_VALUES.has(value)) return 'restricted';
   if (FARM_VALUES.has(value)) return mode === 'car' ? 'closed' : 'restricted';
   if (value === 'dismount') return mode === 'bike' ? 'pushed' : undefined;
   if (CLOSED_VALUES.has(value)) return 'closed';
-  const semicolon = value.indexOf(';');
-  return semicolon > 0 ? accessOfValue(value.slice(0, semicolon).trim(), mode) : undefined;
+  const named = MODE_OF_VALUE.get(value);
+  return named === undefined ? undefined : named === mode ? 'open' : 'closed';
 }
 
 /** What the access tags say, and which key said it; `suffix` asks for one direction (`:forward`, `:backward`). */

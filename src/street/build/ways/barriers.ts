@@ -48,11 +48,22 @@ const KEYS: Readonly<Record<StreetMode, readonly string[]>> = {
   walk: ['foot', 'access'],
 };
 
-/** What a node stops, as bits of a node's kind. */
+/** Keys of features that have access tags of their own, which say nothing about the street that they stand on. */
+const FEATURE_KEYS = ['amenity', 'shop', 'office', 'tourism', 'leisure', 'public_transport', 'railway'];
+/** Values of `highway` whose access tags are about those who cross, or wait, instead. */
+const CROSSED = new Set(['crossing', 'traffic_signals', 'bus_stop', 'platform']);
+
+/** Whether the access tags of a node without a barrier are about passing it. */
+function limitsPassing(tags: Tags): boolean {
+  if (CROSSED.has(tags.get('highway') ?? '') || tags.get('crossing') !== undefined) return false;
+  return tags.get('amenity') === 'parking_entrance' || FEATURE_KEYS.every((key) => tags.get(key) === undefined);
+}
+
+/** What a node stops, as bits of a node's kind: a barrier, or access tags alone. */
 export function barrierBits(tags: Tags): number {
   const barrier = tags.get('barrier');
-  if (barrier === undefined) return 0;
-  const stopped = STOPS.get(barrier) ?? 0;
+  if (barrier === undefined && !limitsPassing(tags)) return 0;
+  const stopped = barrier === undefined ? 0 : (STOPS.get(barrier) ?? 0);
   const locked = tags.get('locked') === 'yes' ? CAR | BIKE | WALK : 0;
   const removable = barrier === 'bollard' && tags.get('bollard') === 'rising';
   let bits = 0;
