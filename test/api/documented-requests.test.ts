@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
 import { demoRegion } from './demo-region.ts';
 
-// Every ```json POST /path block of docs/api is sent to a running server with the demonstration region; a
+// Every ```json POST /path block of docs/api, and every curl command of the README, is sent to a running server with the demonstration region; a
 // ```json answer block after it has the shape of what comes back. Numbers may change, members and types may not.
 
 interface Example {
@@ -13,6 +13,7 @@ interface Example {
   readonly answer: unknown;
 }
 
+const CURL = /^curl -X POST localhost:8080(?<path>\S+) -H 'content-type: application\/json' -d '(?<json>[^']+)'$/gm;
 const BLOCK = /```json (?:POST (?<path>\S+)|answer)\n(?<json>[\s\S]*?)```/g;
 
 function examples(file: string): Example[] {
@@ -23,6 +24,13 @@ function examples(file: string): Example[] {
     else list.push({ ...list.pop()!, answer: JSON.parse(json) });
   }
   return list;
+}
+
+function commandsOfReadme(): Example[] {
+  return [...readFileSync('README.md', 'utf8').matchAll(CURL)].map(({ groups }) => {
+    const { path, json } = groups as { path: string; json: string };
+    return { name: `README: ${path}`, path, body: json, answer: undefined };
+  });
 }
 
 /** Members and types; a list is what its first item is. */
@@ -42,9 +50,11 @@ afterAll(async () => {
 });
 
 describe('documented requests', () => {
+  it('include the five use cases of the README', () => expect(commandsOfReadme()).toHaveLength(5));
+
   const files = readdirSync('docs/api').filter((name) => name.endsWith('.md'));
 
-  it.each(files.flatMap(examples))('$name', async ({ path, body, answer }) => {
+  it.each([...commandsOfReadme(), ...files.flatMap(examples)])('$name', async ({ path, body, answer }) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(server.url + path, { method: 'POST', headers, body });
     const text = await response.text();
