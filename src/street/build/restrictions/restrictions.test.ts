@@ -63,7 +63,7 @@ describe('turn restrictions at a node', () => {
     expect(exits(streets, 'car', 'A')).toBe('BDE');
     expect(streets.report.remarks).toMatchObject({
       'turn restriction with a condition ignored': 2,
-      'turn restriction for other vehicles ignored': 3,
+      'turn restriction for other vehicles ignored': 1,
     });
   });
 
@@ -73,13 +73,68 @@ describe('turn restrictions at a node', () => {
       { from: 'AC', via: 'E', to: 'CB', tags: { restriction: 'no_right_turn' } },
       { from: 'AC', via: [], to: 'CB', tags: { restriction: 'no_right_turn' } },
       { from: ['AC', 'CB'], via: 'C', to: 'CD', tags: { restriction: 'no_right_turn' } },
-      at('AC', 'CE', { restriction: 'give_way' }),
     );
     expect(exits(streets, 'car', 'A')).toBe('BDE');
     expect(streets.report.remarks).toEqual({
       'turn restriction that does not fit the network': 2,
-      'turn restriction that makes no sense': 3,
+      'turn restriction that makes no sense': 2,
     });
+  });
+
+  it.each([
+    'no_right_turn_on_red',
+    'no_left_turn_on_red',
+    'no_turn_on_red',
+    'no_overtaking',
+    'no_stopping',
+    'no_parking',
+    'no_turn',
+    'only_on_red',
+    'only_bus',
+    'give_way',
+    'no_left_turn @ (Mo-Fr 07:00-09:00)',
+    'no',
+    '',
+  ])('forbid no turn by the name of %s', (restriction) => {
+    const streets = crossing(at('AC', 'CE', { restriction }), at('AC', 'CD', { 'restriction:motorcar': restriction }));
+    for (const mode of ['car', 'bike'] as const) expect(exits(streets, mode, 'A')).toBe('BDE');
+    expect(streets.report.remarks).toEqual({ 'turn restriction that forbids no turn ignored': 2 });
+    expect(streets.report.restrictions).toBe(0);
+  });
+
+  it('bind each mode by what is said of its own vehicle before what is said of all', () => {
+    const lifted = crossing(at('AC', 'CE', { restriction: 'no_left_turn', 'restriction:bicycle': 'none' }));
+    expect(exits(lifted, 'car', 'A')).toBe('BD');
+    expect(exits(lifted, 'bike', 'A')).toBe('BDE');
+    expect(lifted.report.remarks).toEqual({});
+    const other = crossing(at('AC', 'CE', { restriction: 'no_left_turn', 'restriction:bicycle': 'only_left_turn' }));
+    expect(exits(other, 'car', 'A')).toBe('BD');
+    expect(exits(other, 'bike', 'A')).toBe('E');
+    const lorries = crossing(at('AC', 'CE', { restriction: 'no_left_turn', 'restriction:hgv': 'only_left_turn' }));
+    expect(exits(lorries, 'car', 'A')).toBe('BD');
+    const ofType = crossing(at('AC', 'CE', { type: 'restriction:hgv', restriction: 'no_left_turn' }));
+    expect(exits(ofType, 'car', 'A')).toBe('BDE');
+    expect(ofType.report.remarks).toEqual({ 'turn restriction for other vehicles ignored': 1 });
+  });
+
+  it('spare all modes that a list of exceptions names, in whatever way', () => {
+    const except = (text: string) => crossing(at('AC', 'CE', { restriction: 'no_left_turn', except: text }));
+    expect(exits(except('bus, motorcar'), 'car', 'A')).toBe('BDE');
+    expect(exits(except('bus, motorcar'), 'bike', 'A')).toBe('BD');
+    expect(exits(except('motor_vehicle'), 'car', 'A')).toBe('BDE');
+    expect(exits(except('vehicle'), 'bike', 'A')).toBe('BDE');
+    expect(exits(except('psv;hgv;emergency'), 'car', 'A')).toBe('BD');
+    expect(exits(except('none'), 'car', 'A')).toBe('BD');
+  });
+
+  it('hold beside a condition, and each of a list', () => {
+    const both = { restriction: 'no_left_turn', 'restriction:conditional': 'no_right_turn @ (wet)' };
+    const streets = crossing(at('AC', 'CE', both));
+    expect(exits(streets, 'car', 'A')).toBe('BD');
+    expect(streets.report.remarks).toEqual({ 'turn restriction with a condition ignored': 1 });
+    const list = crossing(at('AC', 'CE', { restriction: 'no_left_turn; no_stopping' }));
+    expect(exits(list, 'car', 'A')).toBe('BD');
+    expect(list.report.remarks).toEqual({});
   });
 
   it('take several ways from and to where entry or exit is forbidden', () => {

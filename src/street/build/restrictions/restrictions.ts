@@ -1,11 +1,12 @@
 import type { Remarks } from '../../../core/remarks.ts';
+import { listedItems } from '../../../core/text-list.ts';
 import { MEMBER_NODE, MEMBER_WAY, type OsmData } from '../../../osm/index.ts';
 import { STREET_MODES, type StreetMode } from '../../street-graph.ts';
 import { TagView } from '../ways/tag-view.ts';
 
 /** A turn restriction as tagged: OSM ids of its members. */
 export interface Restriction {
-  /** `no_left_turn`, `only_straight_on` … */
+  /** One of {@link KINDS}. */
   readonly kind: string;
   readonly from: readonly number[];
   readonly to: readonly number[];
@@ -15,22 +16,26 @@ export interface Restriction {
   readonly modes: readonly StreetMode[];
 }
 
-/** Modes that the restriction of a kind of vehicle binds; kinds that aren't named bind none of ours. */
-const MODES_OF_VEHICLE = new Map<string, readonly StreetMode[]>([
-  ['', ['car', 'bike']],
-  ['vehicle', ['car', 'bike']],
-  ['motor_vehicle', ['car']],
-  ['motorcar', ['car']],
-  ['bicycle', ['bike']],
-  ['foot', ['walk']],
+/** Kinds that turn restrictions have (OSM wiki, "Relation:restriction"); all others (`no_stopping`, `no_right_turn_on_red` …) forbid no turn. */
+const KINDS = new Set([
+  'no_left_turn',
+  'no_right_turn',
+  'no_straight_on',
+  'no_u_turn',
+  'no_entry',
+  'no_exit',
+  'only_left_turn',
+  'only_right_turn',
+  'only_straight_on',
+  'only_u_turn',
 ]);
-const EXCEPTED_BY = new Map<string, readonly StreetMode[]>([
-  ['vehicle', ['car', 'bike']],
-  ['motor_vehicle', ['car']],
-  ['motorcar', ['car']],
-  ['bicycle', ['bike']],
-  ['foot', ['walk']],
-]);
+
+/** Vehicles whose restrictions bind a mode, the most specific first: the first that is named decides. '' stands for all vehicles. */
+const VEHICLES_OF_MODE: Readonly<Record<StreetMode, readonly string[]>> = {
+  car: ['motorcar', 'motor_vehicle', 'vehicle', ''],
+  bike: ['bicycle', 'vehicle', ''],
+  walk: ['foot'],
+};
 
 /** The turn restrictions that bind a mode of ours, whatever their members. */
 export function readRestrictions(osm: OsmData, remarks: Remarks): Restriction[] {
@@ -40,33 +45,46 @@ export function readRestrictions(osm: OsmData, remarks: Remarks): Restriction[] 
   for (let relation = 0; relation < relations.count; relation++) {
     const type = view.at(relation).get('type') ?? '';
     if (type !== 'restriction' && !type.startsWith('restriction:')) continue;
-    const typeVehicle = type.slice('restriction:'.length);
-    let bound = 0;
-    for (const key of view.keysWith('restriction')) {
-      if (key.endsWith(':conditional') || view.get('day_on') !== undefined || view.get('hour_on') !== undefined) {
-        remarks.add('turn restriction with a condition ignored');
-        continue;
+    const hasHours = view.get('day_on') !== undefined || view.get('hour_on') !== undefined;
+    const isConditional = hasHours || view.keysWith('restriction').some((key) => key.endsWith(':conditional'));
+    if (isConditional) remarks.add('turn restriction with a condition ignored');
+    if (hasHours) continue;
+    const bound = modesByValue(view, type.slice('restriction:'.length));
+    if (bound.size === 0 && !isConditional) remarks.add('turn restriction for other vehicles ignored');
+    for (const [value, modes] of bound) {
+      const kinds = listedItems(value).filter((kind) => KINDS.has(kind));
+      if (kinds.length === 0 && value !== 'none') remarks.add('turn restriction that forbids no turn ignored');
+      for (const kind of kinds) {
+        const restriction = withMembers(osm, relation, kind, modes);
+        if (restriction === null) remarks.add('turn restriction that makes no sense');
+        else restrictions.push(restriction);
       }
-      const vehicle = key === 'restriction' ? typeVehicle : key.slice('restriction:'.length);
-      const modes = withoutExcepted(MODES_OF_VEHICLE.get(vehicle) ?? [], view.get('except'));
-      if (modes.length === 0) continue;
-      bound++;
-      const restriction = withMembers(osm, relation, view.get(key) ?? '', modes);
-      if (restriction === null) remarks.add('turn restriction that makes no sense');
-      else restrictions.push(restriction);
     }
-    if (bound === 0) remarks.add('turn restriction for other vehicles ignored');
   }
   return restrictions;
 }
 
-function withoutExcepted(modes: readonly StreetMode[], except: string | undefined): StreetMode[] {
-  const excepted = new Set((except ?? '').split(/[;,]/).flatMap((vehicle) => EXCEPTED_BY.get(vehicle.trim()) ?? []));
-  return STREET_MODES.filter((mode) => modes.includes(mode) && !excepted.has(mode));
+/** What a restriction forbids, with the modes that are bound by it. */
+function modesByValue(view: TagView, vehicleOfType: string): Map<string, StreetMode[]> {
+  const excepted = new Set((view.get('except') ?? '').split(/[;,]/).map((vehicle) => vehicle.trim()));
+  const bound = new Map<string, StreetMode[]>();
+  for (const mode of STREET_MODES) {
+    const vehicles = VEHICLES_OF_MODE[mode];
+    if (vehicles.some((vehicle) => excepted.has(vehicle) && vehicle !== '')) continue;
+    const values = vehicles.map((vehicle) => valueFor(view, vehicle, vehicleOfType));
+    const value = values.find((found) => found !== undefined);
+    if (value !== undefined) bound.set(value, [...(bound.get(value) ?? []), mode]);
+  }
+  return bound;
+}
+
+/** The plain key is about the vehicle that the relation's type names, if it names one. */
+function valueFor(view: TagView, vehicle: string, vehicleOfType: string): string | undefined {
+  const named = vehicle === '' ? undefined : view.get(`restriction:${vehicle}`);
+  return named ?? (vehicle === vehicleOfType ? view.get('restriction') : undefined);
 }
 
 function withMembers(osm: OsmData, relation: number, kind: string, modes: readonly StreetMode[]): Restriction | null {
-  if (!kind.startsWith('no_') && !kind.startsWith('only_')) return null;
   const { relations, strings } = osm;
   const from: number[] = [];
   const to: number[] = [];
