@@ -1,4 +1,5 @@
 import { type PostalArea, postalAreasOf, withBasemap } from '../basemap/build/index.ts';
+import { InputError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
 import { withAddresses } from '../geocode/build/index.ts';
 import { type OsmReport, readOsm, uncutAtDateLine } from '../osm/index.ts';
@@ -45,6 +46,7 @@ export async function importMap(
   const data = await clock.time('reading OpenStreetMap', async () =>
     uncutAtDateLine(await readOsm(inputs.osm, filter, { progress })),
   );
+  requireWhole(data.report);
   const { report: streetReport, modes, ...streets } = await importStreets(inputs, data, writer, clock, progress);
   const write = columnsInto(writer, clock);
   const { transit, places, bounds } = streets;
@@ -64,4 +66,15 @@ export async function importMap(
   } finally {
     await modes.close();
   }
+}
+
+/** Throws an InputError that names every extract most of whose ways have lost their nodes. A few are missing wherever a map is cut. */
+function requireWhole({ files, wayNodes }: OsmReport): void {
+  const broken = wayNodes.flatMap(({ nodes, missing }, i) =>
+    2 * missing > nodes ? [`${files[i]} (${missing} of ${nodes} nodes of its ways are missing)`] : [],
+  );
+  if (broken.length === 0) return;
+  throw new InputError(
+    `can't be read whole: ${broken.join(', ')}; extract ways with their nodes, from Overpass with "out geom" or ">;" before "out"`,
+  );
 }

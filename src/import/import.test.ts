@@ -180,6 +180,9 @@ describe('importing', () => {
   });
 });
 
+/** A city of nodes and ways that no other city has. */
+const waysElsewhere = () => gridCity(3).replace(/(<node id|<way id|<nd ref)="/g, '$1="900');
+
 describe('refusals', () => {
   const attempt = (options: Partial<Parameters<typeof importRegion>[0]>) =>
     importRegion({ name: 'city', dataDir: join(dir, 'out'), osm: [save('city.osm', gridCity(3))], ...options });
@@ -201,12 +204,33 @@ describe('refusals', () => {
     ['a bad name', () => ({ name: '../x' }), /can't name a region/],
     ['elevation that is none', () => ({ dem: [save('a.tif', 'x')] }), /a\.tif is no elevation/],
     ['an extract without streets', () => ({ osm: [save('empty.osm', '<osm version="0.6"></osm>')] }), /no street in/],
+    [
+      'ways without their nodes, beside a good extract',
+      () => ({ osm: [save('city.osm', gridCity(3)), save('bare.osm', waysElsewhere().replace(/<node [^>]*>/g, ''))] }),
+      /^can't be read whole: .*bare\.osm \(9 of 9 nodes of its ways are missing\); extract ways with their nodes/,
+    ],
     ['noise', () => ({ osm: [save('noise.osm.pbf', 'noise')] }), /noise\.osm\.pbf/],
   ])('%s are named in one sentence and leave nothing behind', async (_, options, message) => {
     const refused = attempt(options());
     await expect(refused).rejects.toThrow(InputError);
     await expect(refused).rejects.toThrow(message);
     expect(listRegions(join(dir, 'out'))).toEqual([]);
+  });
+
+  it('leave alone extracts that lack a node at their edge, and those with places on their ways', async () => {
+    const cut = waysElsewhere().replace(/<node id="9001"[^>]*>/, '');
+    expect((await attempt({ osm: [save('cut.osm', cut)] })).manifest.report.skipped).toMatchObject({
+      'node missing from the extract': 1,
+    });
+    const places = new Map(
+      [...waysElsewhere().matchAll(/<node id="(\d+)" (lat="\S+" lon="[^"]+)"/g)].map((m) => [m[1], m[2]]),
+    );
+    const onWays = waysElsewhere()
+      .replace(/<node [^>]*>/g, '')
+      .replace(/ref="(\d+)"/g, (ref, id) => `${ref} ${places.get(id)}"`);
+    const { report } = (await attempt({ osm: [save('places.osm', onWays)] })).manifest;
+    expect(report.counts).toMatchObject({ nodes: 9, edges: 12 });
+    expect(report.skipped).toEqual({});
   });
 
   it('keeps the old region when the new import fails', async () => {

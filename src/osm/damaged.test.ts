@@ -113,6 +113,28 @@ describe('damaged PBF', () => {
       /string 7 is not/,
     ],
     [
+      'more places than nodes of a way',
+      writePbf({
+        ...WORLD,
+        ways: [
+          {
+            ...WORLD.ways[0],
+            places: [
+              [1, 1],
+              [2, 2],
+              [3, 3],
+            ],
+          },
+        ],
+      }),
+      /more coordinates than nodes/,
+    ],
+    [
+      'fewer places than nodes of a way',
+      writePbf({ ...WORLD, ways: [{ ...WORLD.ways[0], places: [[1, 1]] }] }),
+      /a number runs past the end/,
+    ],
+    [
       'a list in pieces',
       data(bytes(2, bytes(3, Buffer.concat([number(1, 1), bytes(8, varint(2)), bytes(8, varint(2))])))),
       /several pieces/,
@@ -188,8 +210,23 @@ describe('files of other kinds', () => {
     ['a zip archive', 'PK\x03\x04....', /isn't an OpenStreetMap file/],
     ['another XML', '<gpx version="1.1"></gpx>', /root element isn't <osm>/],
     ['changes', '<osmChange></osmChange>', /osmChange/],
+    [
+      'ways of places without ids',
+      '<osm><way id="1"><nd lat="1" lon="1"/><nd lat="1" lon="2"/></way></osm>',
+      /places and no ids.*\(way 1\)/,
+    ],
+    [
+      'what a server broke off',
+      '<osm><node id="1" lat="1" lon="1"/><remark> runtime error: Query timed out in "query" &gt; 25 s. </remark></osm>',
+      /isn't whole: the server that made it broke off, "runtime error: Query timed out in "query"/,
+    ],
   ])('are refused: %s', async (_, content, pattern) => {
     expect(await refusal(content)).toMatch(pattern);
+  });
+
+  it('are read with remarks that report no failure', async () => {
+    const remark = '<note>data of OpenStreetMap</note><remark> runtime remark: slow </remark>';
+    expect(await refusal(writeXml(WORLD).replace('</osm>', `${remark}</osm>`))).toBeNull();
   });
 
   it('are refused when packed', async () => {

@@ -1,5 +1,6 @@
 import { lowerBound } from '../collections/binary-search.ts';
 import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../collections/growable.ts';
+import { isOnEarth, MISSING_COORDINATE } from './osm-data.ts';
 import { sortDistinct } from './sorted-ids.ts';
 
 /** Tags as pairs; thing i ends at `end[i]`. Keys and values index the batch's own strings. */
@@ -16,6 +17,9 @@ export interface WayBatch {
   readonly ref: Int32Array;
   /** Distinct, ascending. */
   readonly nodeIds: Float64Array;
+  /** Places of `nodeIds` as ways give them, missing ones included; empty where no way of the part gives any. */
+  readonly lonE7: Int32Array;
+  readonly latE7: Int32Array;
   readonly tags: TagBatch;
 }
 
@@ -96,6 +100,9 @@ export class EntityBatchBuilder {
   private readonly wayId = new GrowableFloat64(64);
   private readonly refEnd = new GrowableInt32(64);
   private readonly refs = new GrowableFloat64(1024);
+  /** As many as references up to the last one that has a place; missing before. */
+  private readonly refLonE7 = new GrowableInt32(0);
+  private readonly refLatE7 = new GrowableInt32(0);
   private readonly relationId = new GrowableFloat64(16);
   private readonly memberEnd = new GrowableInt32(16);
   private readonly memberType = new GrowableUint8(64);
@@ -112,6 +119,17 @@ export class EntityBatchBuilder {
 
   pushRef(nodeId: number): void {
     this.refs.push(nodeId);
+  }
+
+  /** Gives the reference pushed last a place; none where that lies off the Earth. */
+  placeRef(lonE7: number, latE7: number): void {
+    if (!isOnEarth(lonE7, latE7)) return;
+    while (this.refLonE7.length + 1 < this.refs.length) {
+      this.refLonE7.push(MISSING_COORDINATE);
+      this.refLatE7.push(MISSING_COORDINATE);
+    }
+    this.refLonE7.push(lonE7);
+    this.refLatE7.push(latE7);
   }
 
   /** Ends a way whose references and tags have been pushed. */
@@ -133,6 +151,19 @@ export class EntityBatchBuilder {
     this.relationTags.endThing();
   }
 
+  /** Of several places of one node the first counts. */
+  private nodePlaces(ref: Int32Array, nodeCount: number): Pick<WayBatch, 'lonE7' | 'latE7'> {
+    const placed = this.refLonE7.length;
+    const lonE7 = new Int32Array(placed === 0 ? 0 : nodeCount).fill(MISSING_COORDINATE);
+    const latE7 = lonE7.slice();
+    for (let i = 0; i < placed; i++) {
+      if (lonE7[ref[i]] !== MISSING_COORDINATE) continue;
+      lonE7[ref[i]] = this.refLonE7.get(i);
+      latE7[ref[i]] = this.refLatE7.get(i);
+    }
+    return { lonE7, latE7 };
+  }
+
   finish(): EntityBatch {
     const refs = this.refs.view();
     const nodeIds = sortDistinct(this.refs.toArray()).slice();
@@ -145,6 +176,7 @@ export class EntityBatchBuilder {
         refEnd: this.refEnd.toArray(),
         ref,
         nodeIds,
+        ...this.nodePlaces(ref, nodeIds.length),
         tags: this.wayTags.finish(),
       },
       relations: {

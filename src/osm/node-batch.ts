@@ -1,7 +1,7 @@
 import { GrowableFloat64, GrowableInt32 } from '../collections/growable.ts';
 import { BatchStrings, type TagBatch, TagBuilder } from './entity-batch.ts';
 import type { NodeColumns } from './node-columns.ts';
-import { MISSING_COORDINATE } from './osm-data.ts';
+import { isOnEarth, MISSING_COORDINATE } from './osm-data.ts';
 import { IdCursor } from './sorted-ids.ts';
 
 /** What one part of a file says about wanted nodes, beside the coordinates it wrote into the shared columns. */
@@ -25,12 +25,6 @@ interface WholeNodeBatch {
   readonly latE7: Int32Array;
   readonly tags: TagBatch;
 }
-
-const MAX_LAT_E7 = 900_000_000;
-const MAX_LON_E7 = 1_800_000_000;
-
-const isOnEarth = (lonE7: number, latE7: number): boolean =>
-  latE7 >= -MAX_LAT_E7 && latE7 <= MAX_LAT_E7 && lonE7 >= -MAX_LON_E7 && lonE7 <= MAX_LON_E7;
 
 /** Fills in the wanted nodes of one part: {@link place} for each node of the part, then tags where it asks for them. */
 export class NodeBatchBuilder {

@@ -1,6 +1,8 @@
 import { MISSING_COORDINATE } from './osm-data.ts';
 
 const UNCLAIMED = 0x7fffffff;
+/** The owner of nodes that stand in ways only. */
+const FILLED = UNCLAIMED - 1;
 
 /**
  * The wanted nodes, in shared memory: any thread may fill in coordinates.
@@ -45,6 +47,19 @@ export class NodeColumns {
     this.lonE7[node] = lonE7;
     this.latE7[node] = latE7;
     return true;
+  }
+
+  /** Gives a node a place that no part had as a node. */
+  fill(node: number, lonE7: number, latE7: number): void {
+    if (this.owner[node] !== UNCLAIMED) return;
+    this.owner[node] = FILLED;
+    this.lonE7[node] = lonE7;
+    this.latE7[node] = latE7;
+  }
+
+  /** Whether no part had the node. */
+  isMissing(node: number): boolean {
+    return this.owner[node] === UNCLAIMED;
   }
 
   ownerOf(node: number): number {

@@ -22,6 +22,13 @@ export interface OsmNodes {
 
 export const MISSING_COORDINATE = 0x7fffffff;
 
+const MAX_LAT_E7 = 900_000_000;
+const MAX_LON_E7 = 1_800_000_000;
+
+/** Whether a position can be; any number may be asked for. */
+export const isOnEarth = (lonE7: number, latE7: number): boolean =>
+  latE7 >= -MAX_LAT_E7 && latE7 <= MAX_LAT_E7 && lonE7 >= -MAX_LON_E7 && lonE7 <= MAX_LON_E7;
+
 /** Ways in ascending order of id. Way i passes the nodes `nodeRef[firstRef[i] .. firstRef[i + 1] - 1]`. */
 export interface OsmWays {
   readonly count: number;
@@ -71,6 +78,8 @@ export interface WholeThings {
 /** What was read and what was passed over, by reason. Counts of zero are left out. */
 export interface OsmReport {
   readonly files: readonly string[];
+  /** For each file, how many nodes the ways kept of it pass, and how many of these no file gives a place. */
+  readonly wayNodes: readonly { readonly nodes: number; readonly missing: number }[];
   readonly nodesRead: number;
   readonly waysRead: number;
   readonly relationsRead: number;

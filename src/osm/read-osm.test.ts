@@ -61,6 +61,16 @@ function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
     worlds.flatMap((world) => world.nodes).filter((node) => wanted.includes(node.id)),
     'duplicate node',
   );
+  /** Places that ways give, of each file those of streets before those of members. */
+  const placeInWay = new Map<number, readonly [number, number]>();
+  for (const world of worlds) {
+    const long = world.ways.filter((way) => way.refs.length >= 2);
+    for (const way of [...long.filter((one) => matching.includes(one)), ...long.filter((one) => members.has(one.id))])
+      way.refs.forEach((ref, i) => {
+        const place = way.places?.[i] ?? null;
+        if (place !== null && !placeInWay.has(ref)) placeInWay.set(ref, place);
+      });
+  }
   const wholeNodes = new Map<number, TestWorld['nodes'][number]>();
   for (const node of worlds.flatMap((world) => world.nodes)) {
     const onEarth = Math.abs(node.lonE7) <= 1.8e9 && Math.abs(node.latE7) <= 9e8;
@@ -73,12 +83,13 @@ function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
     nodes: wanted.map((id) => {
       const node = nodes.find((one) => one.id === id);
       const absurd = node !== undefined && (Math.abs(node.lonE7) > 1.8e9 || Math.abs(node.latE7) > 9e8);
-      if (node === undefined) count('node missing from the extract');
+      const [lonE7, latE7] = (node ? [node.lonE7, node.latE7] : placeInWay.get(id)) ?? [MISSING_COORDINATE];
+      if (lonE7 === MISSING_COORDINATE) count('node missing from the extract');
       else if (absurd) count('node with impossible coordinates');
       return {
         id,
-        lonE7: node === undefined || absurd ? MISSING_COORDINATE : node.lonE7,
-        latE7: node === undefined || absurd ? MISSING_COORDINATE : node.latE7,
+        lonE7: absurd ? MISSING_COORDINATE : lonE7,
+        latE7: absurd ? MISSING_COORDINATE : (latE7 ?? MISSING_COORDINATE),
         tags: keep(node?.tags),
       };
     }),
@@ -155,6 +166,60 @@ describe('readOsm', () => {
     const finer: TestWorld = { ...WORLD, nodes: [{ id: 7, lonE7: 100.56, latE7: -100.56 }] };
     const data = await readContents([writePbf(finer, { granularity: 1 })]);
     expect(plain(data).nodes.find((node) => node.id === 7)).toMatchObject({ lonE7: 101, latE7: -101 });
+  });
+
+  it('takes places of nodes from ways where nothing else has them', async () => {
+    const street = { highway: 'residential' };
+    const placed: TestWorld = {
+      nodes: [{ id: 2, lonE7: 5, latE7: 6, tags: { barrier: 'gate' } }],
+      ways: [
+        { id: 1, refs: [1, 2, 3], places: [[-110_000_000, 486_000_000], [7, 7], null], tags: street },
+        {
+          id: 2,
+          refs: [3, 1],
+          places: [
+            [111_111_111, -8],
+            [9, 9],
+          ],
+          tags: street,
+        },
+        {
+          id: 3,
+          refs: [4, 5],
+          places: [
+            [1, 1],
+            [2, 2],
+          ],
+          tags: { building: 'yes' },
+        },
+      ],
+      relations: [],
+    };
+    const scale = { granularity: 50, latOffset: 12_345_600, lonOffset: -98_765_400 };
+    for (const file of [writePbf(placed), writePbf(placed, scale), writeXml(placed)]) {
+      const data = await readContents([file]);
+      expect(plain(data).nodes).toEqual([
+        { id: 1, lonE7: -110_000_000, latE7: 486_000_000, tags: {} },
+        { id: 2, lonE7: 5, latE7: 6, tags: { barrier: 'gate' } },
+        { id: 3, lonE7: 111_111_111, latE7: -8, tags: {} },
+      ]);
+      expect(data.report.wayNodes).toEqual([{ nodes: 3, missing: 0 }]);
+    }
+  });
+
+  it('counts for each file what its ways lack, in whatever file it may be', async () => {
+    const street = (id: number, ...refs: number[]) => ({ id, refs, tags: { highway: 'residential' } });
+    const nodes = (...ids: number[]) => ids.map((id) => ({ id, lonE7: id, latE7: id }));
+    const data = await readContents([
+      writePbf({ nodes: nodes(1, 2), ways: [street(1, 1, 2, 3)], relations: [] }),
+      writeXml({ nodes: nodes(4), ways: [street(2, 4, 5), street(3, 6, 7)], relations: [] }),
+      writePbf({ nodes: nodes(5), ways: [], relations: [] }),
+    ]);
+    expect(data.report.wayNodes).toEqual([
+      { nodes: 3, missing: 1 },
+      { nodes: 4, missing: 2 },
+      { nodes: 0, missing: 0 },
+    ]);
   });
 
   it('gives empty data for files that hold nothing, and for no files', async () => {

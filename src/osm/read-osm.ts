@@ -14,15 +14,16 @@ import {
   selectById,
   wantedNodes,
 } from './assemble.ts';
-import type { EntityBatch } from './entity-batch.ts';
+import type { EntityBatch, WayBatch } from './entity-batch.ts';
 import { detectFormat, type OsmFormat } from './format.ts';
 import type { NodeBatch } from './node-batch.ts';
 import { NodeColumns } from './node-columns.ts';
-import type { OsmData, OsmFilter, OsmReport } from './osm-data.ts';
+import { MISSING_COORDINATE, type OsmData, type OsmFilter, type OsmReport } from './osm-data.ts';
 import type { BlobRange } from './pbf/blob.ts';
 import { indexPbf } from './pbf/file-index.ts';
 import type { PbfPart } from './pbf/part-decoder.ts';
 import { InlineRunner, type PartRunner, ThreadRunner } from './pbf/part-runner.ts';
+import { IdCursor } from './sorted-ids.ts';
 import { XmlReader } from './xml/xml-reader.ts';
 
 interface ReadOsmOptions {
@@ -43,6 +44,8 @@ interface Source {
   /** The same of ways. */
   readonly wayParts: PbfPart[];
   readonly xmlPart: number;
+  /** Ways kept of it, known after the first pass. */
+  readonly ways: WayBatch[];
   timestampSec: number | null;
   readonly bounds: OsmReport['bounds'];
 }
@@ -84,6 +87,7 @@ export async function readOsm(
     const waySelection = selectById(ways.map((batch) => batch.id));
     const columns = NodeColumns.allocate(wantedNodes(ways, waySelection));
     const nodeBatches = await readNodes(sources, runner, pool, columns, progress);
+    fillFromWays(sources, columns);
     const gaps = columns.countGaps();
     const sum = (pick: (batch: EntityBatch) => number) => entities.reduce((total, batch) => total + pick(batch), 0);
     const skipped: [string, number][] = [
@@ -108,6 +112,7 @@ export async function readOsm(
       strings: pool.toArray(),
       report: {
         files: [...files],
+        wayNodes: sources.map((source) => countWayNodes(source, columns)),
         nodesRead: sum((batch) => batch.nodesRead),
         waysRead: sum((batch) => batch.waysRead),
         relationsRead: sum((batch) => batch.relationsRead),
@@ -137,6 +142,7 @@ function openSources(files: readonly string[], filter: OsmFilter): Source[] {
         nodeParts: [],
         wayParts: [],
         xmlPart: part++,
+        ways: [],
         timestampSec: null,
         bounds: null,
       });
@@ -156,6 +162,7 @@ function openSources(files: readonly string[], filter: OsmFilter): Source[] {
         nodeParts: [],
         wayParts: [],
         xmlPart: -1,
+        ways: [],
         timestampSec,
         bounds,
       });
@@ -195,10 +202,11 @@ async function readEntities(
   progress: Progress,
 ): Promise<EntityBatch[]> {
   const batches: EntityBatch[] = [];
-  const take = (batch: EntityBatch) => {
+  const take = (batch: EntityBatch, source: Source) => {
     renumberEntities(batch, pool);
     batch.strings.length = 0;
     batches.push(batch);
+    source.ways.push(batch.ways);
   };
   for (const source of sources) {
     const stage = `reading ${basename(source.file)}`;
@@ -206,12 +214,12 @@ async function readEntities(
       for (const batch of await source.xml.read(source.format as Exclude<OsmFormat, 'pbf'>, (done, total) =>
         progress.update(stage, done, total),
       ))
-        take(batch);
+        take(batch, source);
       source.timestampSec = source.xml.timestampSec;
       continue;
     }
     await runner.entities(source.parts, (batch, part) => {
-      take(batch);
+      take(batch, source);
       const blobs = part.blobs.filter((_, i) => batch.hasNodes[i]);
       if (blobs.length > 0) source.nodeParts.push({ ...part, blobs });
       const wayBlobs = part.blobs.filter((_, i) => batch.hasWays[i]);
@@ -234,11 +242,12 @@ async function readMemberWays(
 ): Promise<EntityBatch[]> {
   const batches: EntityBatch[] = [];
   if (ids.length === 0) return batches;
-  const take = (batch: EntityBatch) => {
-    renumberEntities(batch, pool);
-    batches.push(batch);
-  };
-  for (const { file, format, xml, bytes, wayParts } of sources) {
+  for (const { file, format, xml, bytes, wayParts, ways } of sources) {
+    const take = (batch: EntityBatch) => {
+      renumberEntities(batch, pool);
+      batches.push(batch);
+      ways.push(batch.ways);
+    };
     const stage = `reading members in ${basename(file)}`;
     progress.update(stage, 0, bytes);
     if (xml === null) {
@@ -287,6 +296,33 @@ async function readNodes(
     progress.update(stage, source.bytes, source.bytes);
   }
   return batches;
+}
+
+/** Gives nodes that no file has as such the places that ways have them at: extracts with locations on ways leave them out. */
+function fillFromWays(sources: readonly Source[], columns: NodeColumns): void {
+  for (const { nodeIds, lonE7, latE7 } of sources.flatMap(({ ways }) => ways)) {
+    const cursor = new IdCursor(columns.id);
+    for (let i = 0; i < lonE7.length; i++) {
+      const node = lonE7[i] === MISSING_COORDINATE ? -1 : cursor.find(nodeIds[i]);
+      if (node >= 0) columns.fill(node, lonE7[i], latE7[i]);
+    }
+  }
+}
+
+/** Counts nodes once for each part of a file that names them; those of ways that another file has too aren't looked for. */
+function countWayNodes({ ways }: Source, columns: NodeColumns): OsmReport['wayNodes'][number] {
+  let nodes = 0;
+  let missing = 0;
+  for (const { nodeIds } of ways) {
+    const cursor = new IdCursor(columns.id);
+    for (const id of nodeIds) {
+      const node = cursor.find(id);
+      if (node < 0) continue;
+      nodes++;
+      if (columns.isMissing(node)) missing++;
+    }
+  }
+  return { nodes, missing };
 }
 
 function endOf(part: PbfPart): number {

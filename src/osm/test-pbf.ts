@@ -10,6 +10,8 @@ interface TestNode {
 export interface TestWay {
   readonly id: number;
   readonly refs: readonly number[];
+  /** Places of the references, if the file gives them with the way; null is off the Earth, as osmium writes what it lacks. */
+  readonly places?: readonly (readonly [lonE7: number, latE7: number] | null)[];
   readonly tags?: Readonly<Record<string, string>>;
 }
 export interface TestRelation {
@@ -138,15 +140,31 @@ function nodeGroup(nodes: readonly TestNode[], strings: Strings, options: PbfOpt
   );
 }
 
-const wayGroup = (ways: readonly TestWay[], strings: Strings): Buffer =>
-  Buffer.concat(
+function wayGroup(ways: readonly TestWay[], strings: Strings, options: PbfOptions): Buffer {
+  const { granularity = 100, latOffset = 0, lonOffset = 0 } = options;
+  const axis = (field: number, { places }: TestWay, at: 0 | 1, offset: number) =>
+    places === undefined
+      ? Buffer.alloc(0)
+      : packed(
+          field,
+          deltas(places.map((place) => Math.round(((place?.[at] ?? 0x7fffffff) * 100 - offset) / granularity))),
+          zigzag,
+        );
+  return Buffer.concat(
     ways.map((way) =>
       bytes(
         3,
-        Buffer.concat([number(1, way.id), keysAndValues(strings, way.tags), packed(8, deltas(way.refs), zigzag)]),
+        Buffer.concat([
+          number(1, way.id),
+          keysAndValues(strings, way.tags),
+          packed(8, deltas(way.refs), zigzag),
+          axis(9, way, 1, latOffset),
+          axis(10, way, 0, lonOffset),
+        ]),
       ),
     ),
   );
+}
 
 const relationGroup = (relations: readonly TestRelation[], strings: Strings): Buffer =>
   Buffer.concat(
@@ -190,7 +208,7 @@ export function writePbf(world: TestWorld, options: PbfOptions = {}): Buffer {
   return Buffer.concat([
     header(options),
     ...cut(world.nodes).map((nodes) => block(options, (strings) => nodeGroup(nodes, strings, options))),
-    ...cut(world.ways).map((ways) => block(options, (strings) => wayGroup(ways, strings))),
+    ...cut(world.ways).map((ways) => block(options, (strings) => wayGroup(ways, strings, options))),
     ...cut(world.relations).map((relations) => block(options, (strings) => relationGroup(relations, strings))),
   ]);
 }
@@ -203,6 +221,9 @@ const xmlTags = (tags: Readonly<Record<string, string>> = {}): string =>
     .map(([key, value]) => `<tag k="${escapeXml(key)}" v='${escapeXml(value)}'/>`)
     .join('');
 
+const xmlPlace = (place: readonly [lonE7: number, latE7: number] | null | undefined): string =>
+  place ? ` lat="${degrees(place[1])}" lon="${degrees(place[0])}"` : '';
+
 export function writeXml(world: TestWorld): string {
   const kinds = ['node', 'way', 'relation'];
   return [
@@ -213,8 +234,8 @@ export function writeXml(world: TestWorld): string {
         `<node id="${id}" lat="${degrees(latE7)}" lon="${degrees(lonE7)}">${xmlTags(tags)}</node>`,
     ),
     ...world.ways.map(
-      ({ id, refs, tags }) =>
-        `<way id="${id}">${refs.map((ref) => `<nd ref="${ref}"/>`).join('')}${xmlTags(tags)}</way>`,
+      ({ id, refs, places, tags }) =>
+        `<way id="${id}">${refs.map((ref, i) => `<nd ref="${ref}"${xmlPlace(places?.[i])}/>`).join('')}${xmlTags(tags)}</way>`,
     ),
     ...world.relations.map(
       ({ id, members, tags }) =>

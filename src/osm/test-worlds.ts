@@ -110,7 +110,11 @@ export function randomWorld(random: Random, idStep = 1): TestWorld {
       latE7: int(1_850_000_000) - 925_000_000,
       ...(random() < 0.5 ? { tags: tags() } : {}),
     })),
-    ways: list(int(20), (): TestWay => ({ id: id(), refs: list(int(6), id), tags: tags() })),
+    ways: list(int(20), (): TestWay => {
+      const refs = list(int(6), id);
+      const place = () => (random() < 0.7 ? ([int(3_600_000_000) - 1_800_000_000, int(900_000_000)] as const) : null);
+      return { id: id(), refs, tags: tags(), ...(random() < 0.3 ? { places: refs.map(place) } : {}) };
+    }),
     relations: list(
       int(10),
       (): TestRelation => ({

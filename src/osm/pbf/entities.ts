@@ -14,6 +14,8 @@ const DENSE_ID = 8 + WIRE_BYTES;
 const KEYS = 16 + WIRE_BYTES;
 const VALUES = 24 + WIRE_BYTES;
 const WAY_REFS = 64 + WIRE_BYTES;
+const WAY_LATS = 72 + WIRE_BYTES;
+const WAY_LONS = 80 + WIRE_BYTES;
 const MEMBER_ROLES = 64 + WIRE_BYTES;
 const MEMBER_IDS = 72 + WIRE_BYTES;
 const MEMBER_TYPES = 80 + WIRE_BYTES;
@@ -48,6 +50,8 @@ export class EntityDecoder {
   private readonly keys = new Packed();
   private readonly values = new Packed();
   private readonly refs = new Packed();
+  private readonly lats = new Packed();
+  private readonly lons = new Packed();
   private readonly roles = new Packed();
   private readonly types = new Packed();
 
@@ -100,11 +104,9 @@ export class EntityDecoder {
 
   private way(block: PrimitiveBlock, batch: EntityBatchBuilder, end: number): void {
     batch.waysRead++;
-    const { cursor, keys, values, refs } = this;
+    const { cursor, keys, values, refs, lats, lons } = this;
     cursor.end = end;
-    keys.clear();
-    values.clear();
-    refs.clear();
+    for (const list of [keys, values, refs, lats, lons]) list.clear();
     let id = Number.NaN;
     while (!cursor.done) {
       const key = cursor.key();
@@ -112,6 +114,8 @@ export class EntityDecoder {
       else if (key === KEYS) keys.take(cursor);
       else if (key === VALUES) values.take(cursor);
       else if (key === WAY_REFS) refs.take(cursor);
+      else if (key === WAY_LATS) lats.take(cursor);
+      else if (key === WAY_LONS) lons.take(cursor);
       else cursor.skip(key & 7);
     }
     this.checkId(id);
@@ -122,15 +126,29 @@ export class EntityDecoder {
       return;
     }
     this.tags(block, batch, batch.wayTags, whole);
-    const refCursor = this.first.set(block.bytes, refs.start, refs.end);
-    let nodeId = 0;
-    while (!refCursor.done) {
-      nodeId += refCursor.sint();
-      if (nodeId > Number.MAX_SAFE_INTEGER || nodeId < Number.MIN_SAFE_INTEGER)
-        refCursor.fail('a node id is beyond ±2⁵³');
-      batch.pushRef(nodeId);
-    }
+    this.wayNodes(block, batch);
     batch.endWay(id);
+  }
+
+  /** Nodes of a way, with their places where the file has them here too (osmpbf, "LocationsOnWays"). */
+  private wayNodes(block: PrimitiveBlock, batch: EntityBatchBuilder): void {
+    const ids = this.first.set(block.bytes, this.refs.start, this.refs.end);
+    const lats = this.second.set(block.bytes, this.lats.start, this.lats.end);
+    const lons = this.third.set(block.bytes, this.lons.start, this.lons.end);
+    const arePlaced = !lats.done || !lons.done;
+    let id = 0;
+    let lat = 0;
+    let lon = 0;
+    while (!ids.done) {
+      id += ids.sint();
+      if (id > Number.MAX_SAFE_INTEGER || id < Number.MIN_SAFE_INTEGER) ids.fail('a node id is beyond ±2⁵³');
+      batch.pushRef(id);
+      if (!arePlaced) continue;
+      lat += lats.sint();
+      lon += lons.sint();
+      batch.placeRef(block.lonE7(lon), block.latE7(lat));
+    }
+    if (!lats.done || !lons.done) ids.fail('a way has more coordinates than nodes');
   }
 
   private isWantedWay(block: PrimitiveBlock): boolean {

@@ -16,7 +16,7 @@ type Bounds = readonly [west: number, south: number, east: number, north: number
 
 /** Enough for a usual blob header, so that one read per blob suffices. */
 const FIRST_READ = 64;
-const KNOWN_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes']);
+const KNOWN_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes', 'LocationsOnWays']);
 
 /** Finds the blobs of a file by walking over their headers, and checks what the file requires of its reader. */
 export function indexPbf(descriptor: number, file: string): PbfIndex {

@@ -44,7 +44,6 @@ export class NodeDecoder {
       else if (key === 80 + WIRE_BYTES) this.takeList(tags);
       else cursor.skip(key & 7);
     }
-    const { latOffset, lonOffset, granularity } = block;
     const hasTags = !tags.done;
     let id = 0;
     let lat = 0;
@@ -54,8 +53,8 @@ export class NodeDecoder {
       lat += lats.sint();
       lon += lons.sint();
       if (id > Number.MAX_SAFE_INTEGER || id < Number.MIN_SAFE_INTEGER) ids.fail('a node id is beyond ±2⁵³');
-      const lonE7 = Math.round((lonOffset + granularity * lon) / 100);
-      const latE7 = Math.round((latOffset + granularity * lat) / 100);
+      const lonE7 = block.lonE7(lon);
+      const latE7 = block.latE7(lat);
       const node = batch.place(id, lonE7, latE7);
       if (hasTags) this.denseTags(block, batch, node, id, lonE7, latE7);
     }
@@ -110,8 +109,8 @@ export class NodeDecoder {
       else cursor.skip(key & 7);
     }
     if (!Number.isSafeInteger(id)) cursor.fail('a node id is missing or beyond ±2⁵³');
-    const lonE7 = Math.round((block.lonOffset + block.granularity * lon) / 100);
-    const latE7 = Math.round((block.latOffset + block.granularity * lat) / 100);
+    const lonE7 = block.lonE7(lon);
+    const latE7 = block.latE7(lat);
     const node = batch.place(id, lonE7, latE7);
     const [keysAt, valuesAt] = [tags.position, values.position];
     let kept = 0;

@@ -24,6 +24,8 @@ export function transferable(batch: EntityBatch | NodeBatch): ArrayBuffer[] {
           batch.ways.refEnd,
           batch.ways.ref,
           batch.ways.nodeIds,
+          batch.ways.lonE7,
+          batch.ways.latE7,
           batch.ways.tags.end,
           batch.ways.tags.key,
           batch.ways.tags.value,

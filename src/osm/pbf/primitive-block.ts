@@ -71,6 +71,14 @@ export class PrimitiveBlock {
     this.batchIndex.fill(-1, 0, this.stringCount);
   }
 
+  lonE7(lon: number): number {
+    return Math.round((this.lonOffset + this.granularity * lon) / 100);
+  }
+
+  latE7(lat: number): number {
+    return Math.round((this.latOffset + this.granularity * lat) / 100);
+  }
+
   text(string: number): string {
     return this.bytes.toString('utf8', this.stringStart[string], this.stringEnd[string]);
   }

@@ -12,6 +12,8 @@ export interface XmlHandler {
   /** `attributes` is reused: take what is needed at once. */
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
+  /** Takes what stands between two tags, `content[start .. end - 1]`: the whole of it or the next piece. */
+  text?(content: string, start: number, end: number): void;
 }
 
 const MAX_TAG_LENGTH = 1 << 20;
@@ -31,7 +33,7 @@ const isNameEnd = (code: number): boolean =>
 /**
  * Reads the part of XML that OpenStreetMap files use: elements and attributes in UTF-8, fed in pieces.
  * Document types and entity declarations are refused, so there is nothing to expand or fetch. Text between elements is
- * passed over.
+ * handed on as it stands.
  */
 export class XmlParser {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
@@ -71,6 +73,7 @@ export class XmlParser {
     let at = 0;
     for (;;) {
       const tag = text.indexOf('<', at);
+      this.handler.text?.(text, at, tag < 0 ? text.length : tag);
       if (tag < 0) {
         this.rest = '';
         return;

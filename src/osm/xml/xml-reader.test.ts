@@ -13,7 +13,7 @@ const MAP = `<?xml version='1.0' encoding='UTF-8'?>
   <relation id="9"><member type="way" ref="5" role="from"/><tag k="type" v="restriction"/></relation>
   <way id="5" visible="true" >
     <center lat="1" lon="2"/>
-    <nd ref="1"/><nd ref='-2'></nd><nd ref="3" lat="1" lon="1"/>
+    <nd ref="1"/><nd ref='-2'></nd><nd ref="3"/>
     <tag k="highway" v="a &gt; b &#38; &#x1F6B2; &lt;&apos;&quot;"/>
   </way>
   <way id="6" action='delete'><nd ref="1"/><nd ref="-2"/><tag k="highway" v="x"/></way>
@@ -124,6 +124,9 @@ describe('XmlParser', () => {
       },
       close: (name) => {
         told += `</${name}>`;
+      },
+      text: (content, start, end) => {
+        told += content.slice(start, end);
       },
     });
     for (let at = 0; at < bytes.length; at += pieceLength) parser.write(bytes.subarray(at, at + pieceLength));

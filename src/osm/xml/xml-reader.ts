@@ -53,7 +53,12 @@ export class XmlReader implements XmlHandler {
   private entity: 'node' | 'way' | 'relation' | null = null;
   private entityId = 0;
   private tags: string[] = [];
+  private isInRemark = false;
+  private remark = '';
   private refs: number[] = [];
+  /** Places of a way's nodes, as Overpass gives them with `out geom`; NaN where there is none. */
+  private refLonE7: number[] = [];
+  private refLatE7: number[] = [];
   private memberTypes: number[] = [];
   private memberRoles: string[] = [];
 
@@ -121,7 +126,18 @@ export class XmlReader implements XmlHandler {
     else if (this.depth === 3 && this.entity !== null) this.openPart(name, attributes);
   }
 
+  /** Overpass says in a remark that it broke off; all that it had until then stands before it. */
+  text(content: string, start: number, end: number): void {
+    if (this.isInRemark) this.remark += content.slice(start, end);
+  }
+
   close(): void {
+    if (this.isInRemark && this.depth === 2) {
+      this.isInRemark = false;
+      const remark = this.remark.trim();
+      if (remark.startsWith('runtime error'))
+        throw new InputError(`${this.file} isn't whole: the server that made it broke off, "${remark.slice(0, 200)}"`);
+    }
     if (this.depth === 2 && this.entity !== null) {
       if (this.entity === 'node') this.endNode();
       else if (this.entity === 'way') this.endWay();
@@ -139,6 +155,7 @@ export class XmlReader implements XmlHandler {
   }
 
   private openEntity(name: string, attributes: Attributes): void {
+    this.isInRemark = name === 'remark';
     if (name === 'meta') this.takeTimestamp(attributes.get('osm_base'));
     if (name !== 'node' && name !== 'way' && name !== 'relation') return;
     if (attributes.get('action') === 'delete' || attributes.get('visible') === 'false') return;
@@ -146,6 +163,8 @@ export class XmlReader implements XmlHandler {
     this.entityId = this.idOf(attributes.get('id'));
     this.tags.length = 0;
     this.refs.length = 0;
+    this.refLonE7.length = 0;
+    this.refLatE7.length = 0;
     this.memberTypes.length = 0;
     this.memberRoles.length = 0;
     if (name !== 'node') return;
@@ -156,7 +175,7 @@ export class XmlReader implements XmlHandler {
 
   private openPart(name: string, attributes: Attributes): void {
     if (name === 'tag') this.tags.push(attributes.get('k') ?? '', attributes.get('v') ?? '');
-    else if (name === 'nd' && this.entity === 'way') this.refs.push(this.idOf(attributes.get('ref')));
+    else if (name === 'nd' && this.entity === 'way') this.wayNode(attributes);
     else if (name === 'member' && this.entity === 'relation') {
       const type = MEMBER_TYPES.get(attributes.get('type') ?? '');
       if (type === undefined) this.fail('a member has an unknown type');
@@ -164,6 +183,17 @@ export class XmlReader implements XmlHandler {
       this.refs.push(this.idOf(attributes.get('ref')));
       this.memberRoles.push(attributes.get('role') ?? '');
     }
+  }
+
+  private wayNode(attributes: Attributes): void {
+    const lonE7 = degreesE7(attributes.get('lon'));
+    if (!attributes.has('ref') && !Number.isNaN(lonE7))
+      this.fail(
+        'the nodes of a way have places and no ids, so streets could not be joined; Overpass gives both with "out geom"',
+      );
+    this.refs.push(this.idOf(attributes.get('ref')));
+    this.refLonE7.push(lonE7);
+    this.refLatE7.push(degreesE7(attributes.get('lat')));
   }
 
   private endNode(): void {
@@ -190,7 +220,10 @@ export class XmlReader implements XmlHandler {
       batch.shortWays++;
       return;
     }
-    for (const ref of this.refs) batch.pushRef(ref);
+    for (let i = 0; i < this.refs.length; i++) {
+      batch.pushRef(this.refs[i]);
+      batch.placeRef(this.refLonE7[i], this.refLatE7[i]);
+    }
     this.pushTags(batch.wayTags, whole);
     batch.endWay(this.entityId);
     if (batch.refCount < BATCH_REFS) return;

@@ -132,7 +132,16 @@ export function osmOf(world: TextWorld): OsmData {
       memberRole: Int32Array.from(memberRole),
     },
     strings: strings.list,
-    report: { files: [], nodesRead: 0, waysRead: 0, relationsRead: 0, skipped: {}, timestamp: null, bounds: null },
+    report: {
+      files: [],
+      wayNodes: [],
+      nodesRead: 0,
+      waysRead: 0,
+      relationsRead: 0,
+      skipped: {},
+      timestamp: null,
+      bounds: null,
+    },
   };
 }
 

@@ -52,6 +52,15 @@ export function osmAt(places: readonly (readonly [lon: number, lat: number])[], 
       memberRole: new Int32Array(0),
     },
     strings,
-    report: { files: [], nodesRead: 0, waysRead: 0, relationsRead: 0, skipped: {}, timestamp: null, bounds: null },
+    report: {
+      files: [],
+      wayNodes: [],
+      nodesRead: 0,
+      waysRead: 0,
+      relationsRead: 0,
+      skipped: {},
+      timestamp: null,
+      bounds: null,
+    },
   };
 }
