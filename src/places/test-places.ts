@@ -38,7 +38,16 @@ const EMPTY_MAP = {
     memberRole: new Int32Array(0),
   },
   strings: [''],
-  report: { files: [], wayNodes: [], nodesRead: 0, waysRead: 0, relationsRead: 0, skipped: {}, timestamp: null, bounds: null },
+  report: {
+    files: [],
+    wayNodes: [],
+    nodesRead: 0,
+    waysRead: 0,
+    relationsRead: 0,
+    skipped: {},
+    timestamp: null,
+    bounds: null,
+  },
 };
 
 /** A network of one street with these places; their ids are `2_0`, `2_1`, … */
