@@ -34,7 +34,7 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
     ['places, of them your own, off the streets', numbers(counts.places, counts.customPlaces, counts.placesOffStreets)],
     ['bytes per place, tags of a place', placeSizes(manifest)],
     ...basemapRows(manifest),
-    ...(feeds.length > 0 ? timetableRows(manifest) : []),
+    ...(counts.trips === undefined ? [] : timetableRows(manifest)),
     ...statisticRows(manifest),
     ...section(
       'skipped or doubtful',

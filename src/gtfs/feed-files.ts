@@ -23,6 +23,8 @@ export class FeedFiles {
     readonly name: string,
     private readonly files: ReadonlyMap<string, FeedFile>,
     readonly close: () => void,
+    /** Folders of a zip with feeds of their own that don't count, with their slash. */
+    readonly passedOver: readonly string[] = [],
   ) {}
 
   has(name: string): boolean {
@@ -47,7 +49,7 @@ export class FeedFiles {
   }
 }
 
-/** Opens a feed: a zip whose tables lie at its top or in one folder, or a folder. */
+/** Opens a feed: a zip whose tables lie at its top or in one folder, or a folder. Folders within that of the tables don't count. */
 export async function openFeed(path: string, limits: FeedLimits): Promise<FeedFiles> {
   const name = basename(resolve(path));
   const info = await stat(path).catch((error) => {
@@ -83,10 +85,8 @@ async function openZip(path: string, name: string, limits: FeedLimits): Promise<
     checkCount(name, zip.entryCount, limits);
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) entries.push(entry);
-    const folder = folderOfFeed(
-      name,
-      entries.map((entry) => entry.fileName),
-    );
+    const paths = entries.map((entry) => entry.fileName);
+    const [folder, ...passedOver] = foldersOfFeeds(name, paths);
     const files = new Map<string, FeedFile>();
     for (const entry of entries) {
       const table = entry.fileName.slice(folder.length);
@@ -96,7 +96,7 @@ async function openZip(path: string, name: string, limits: FeedLimits): Promise<
       const check = () => checkEntry(label, table.toLowerCase(), entry, limits);
       files.set(table.toLowerCase(), { bytes: entry.uncompressedSize, check, open: () => inflated(zip, entry) });
     }
-    return new FeedFiles(name, files, () => zip.close());
+    return new FeedFiles(name, files, () => zip.close(), passedOver);
   } catch (error) {
     zip.close();
     throw unreadable(name, error);
@@ -108,15 +108,17 @@ async function* inflated(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array>
   yield* await zip.openReadStreamPromise(entry);
 }
 
-/** The one folder of the zip that holds stop_times.txt, with its slash. */
-function folderOfFeed(name: string, paths: readonly string[]): string {
+/** The folders of the zip that hold stop_times.txt, with their slash: first the feed's own, which all others lie in. */
+function foldersOfFeeds(name: string, paths: readonly string[]): string[] {
   const own = paths.filter((path) => !path.startsWith('__MACOSX/'));
   const folders = new Set(
     own.filter((path) => /(^|\/)stop_times\.txt$/i.test(path)).map((path) => path.slice(0, path.lastIndexOf('/') + 1)),
   );
-  if (folders.size === 1) return [...folders][0];
-  if (folders.size > 1)
+  const outermost = [...folders].sort((a, b) => a.length - b.length);
+  if (outermost.length > 0) {
+    if (outermost.every((folder) => folder.startsWith(outermost[0]))) return outermost;
     throw new InputError(`${name} holds several feeds (${[...folders].join(', ')}); give each as a zip`);
+  }
   const nested = own.find((path) => /\.zip$/i.test(path));
   if (nested === undefined) throw new InputError(`${name} is no GTFS feed: stop_times.txt is missing`);
   throw new InputError(`${name} holds another zip (${nested}) instead of tables; unpack it and give that one`);
@@ -143,7 +145,10 @@ function checkCount(name: string, entries: number, limits: FeedLimits): void {
     throw new InputError(`${name} holds ${entries} files, a feed has ${limits.entries} at most`);
 }
 
-const isTable = (name: string): boolean => /\.txt$/i.test(name);
+/** Zones of GTFS-Flex, with which a feed may have no stops. */
+export const ZONES_FILE = 'locations.geojson';
+
+const isTable = (name: string): boolean => /\.txt$/i.test(name) || name.toLowerCase() === ZONES_FILE;
 
 function unreadable(label: string, error: unknown): Error {
   if (error instanceof HinterlandError) return error;

@@ -1,6 +1,6 @@
 /** One kind of problem in a feed. */
 export interface FeedProblem {
-  /** `error`: rows were dropped. `warning`: used, but doubtful. */
+  /** `error`: rows were dropped. `warning`: used, but doubtful, or valid, but not used yet. */
   readonly severity: 'error' | 'warning';
   /** Stable word such as `unknown-stop`, `decreasing-times`, `bad-date`. */
   readonly code: string;

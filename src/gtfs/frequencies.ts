@@ -1,5 +1,5 @@
 import { clockS, count } from './csv/cell-values.ts';
-import { DROPPED, type IdIndex } from './csv/id-index.ts';
+import { DROPPED, type IdIndex, UNKNOWN } from './csv/id-index.ts';
 import type { GtfsFrequency } from './gtfs-feed.ts';
 import { type FeedSource, readTable } from './table-reader.ts';
 
@@ -20,7 +20,7 @@ export async function readFrequencies(source: FeedSource, trips: IdIndex): Promi
       const trip = trips.find(row, tripId);
       if (trip < 0) {
         if (trip === DROPPED) problem('dropped-reference', () => `trip ${row.text(tripId)} was dropped`);
-        else problem('unknown-trip', () => `trip ${row.text(tripId)} isn't in trips.txt`);
+        else if (trip === UNKNOWN) problem('unknown-trip', () => `trip ${row.text(tripId)} isn't in trips.txt`);
         return false;
       }
       const startS = clockS(row, start);

@@ -56,7 +56,14 @@ export interface GtfsStop {
   readonly level: number;
   /** 0 not told, 1 accessible, 2 not accessible; inherited from the station. */
   readonly wheelchair: number;
+  /** stop_access: {@link ACCESS_BY_STATION}, {@link ACCESS_DIRECT} or {@link ACCESS_NOT_TOLD}; a boarding area has its platform's. */
+  readonly access: number;
 }
+
+/** A platform is only reached by the entrances of its station; or straight from the street, whatever pathways its station has. */
+export const ACCESS_BY_STATION = 0;
+export const ACCESS_DIRECT = 1;
+export const ACCESS_NOT_TOLD = 2;
 
 export interface GtfsRoute {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { haversineM } from '../geo/distance.ts';
 import { count, decimal } from './csv/cell-values.ts';
-import { type GtfsPathway, type GtfsStop, STOP_STATION } from './gtfs-feed.ts';
+import { type GtfsPathway, type GtfsStop, type GtfsStopTimes, STOP_STATION } from './gtfs-feed.ts';
+import { reportOneWayPlatforms } from './one-way-platforms.ts';
 import type { Stops } from './stops.ts';
 import { type FeedSource, readTable } from './table-reader.ts';
 
@@ -26,8 +27,13 @@ const PACE: readonly { readonly speedMs: number; readonly extraS: number }[] = [
 ];
 
 /** pathways.txt: ways inside stations. Where the time isn't told it is estimated from length, steps, floors and mode. */
-export async function readPathways(source: FeedSource, { stops, ids }: Stops): Promise<readonly GtfsPathway[]> {
+export async function readPathways(
+  source: FeedSource,
+  { stops, ids }: Stops,
+  stopTimes: GtfsStopTimes,
+): Promise<readonly GtfsPathway[]> {
   const pathways: GtfsPathway[] = [];
+  const lines: number[] = [];
   const required = ['from_stop_id', 'to_stop_id', 'pathway_mode'];
   await readTable(source, 'pathways.txt', required, (column) => {
     const [fromId, toId, modeCell] = required.map(column);
@@ -55,6 +61,7 @@ export async function readPathways(source: FeedSource, { stops, ids }: Stops): P
       const told = decimal(row, length);
       const lengthM = told >= 0 ? told : steps > 0 ? steps * STEP_M : straightM(stops[from], stops[to]);
       const seconds = decimal(row, time);
+      lines.push(row.line);
       pathways.push({
         from,
         to,
@@ -67,6 +74,7 @@ export async function readPathways(source: FeedSource, { stops, ids }: Stops): P
       return true;
     };
   });
+  reportOneWayPlatforms(pathways, lines, stops, stopTimes, source.log);
   return pathways;
 }
 

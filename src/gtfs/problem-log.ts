@@ -4,7 +4,7 @@ const EXAMPLES = 5;
 /** Letters of a message. */
 const MAX_MESSAGE = 300;
 
-/** Everything that can be wrong with a feed. `error`: rows were dropped; `warning`: used, but doubtful. */
+/** Everything that can be wrong with a feed, see {@link FeedProblem}. */
 const SEVERITIES = {
   'absurd-coordinates': 'error',
   'absurd-frequency': 'error',
@@ -25,6 +25,8 @@ const SEVERITIES = {
   'duplicate-id': 'error',
   'duplicate-sequence': 'error',
   'empty-file': 'warning',
+  'flexible-stop-time': 'warning',
+  'flexible-trip': 'warning',
   'headway-zero': 'error',
   'long-calendar': 'warning',
   'missing-column': 'error',
@@ -36,7 +38,9 @@ const SEVERITIES = {
   'not-utf-8': 'warning',
   'one-stop': 'error',
   'open-quote': 'warning',
+  'one-way-platform': 'warning',
   'overlapping-frequency': 'warning',
+  'passed-over-feed': 'warning',
   'shape-distances': 'warning',
   'short-shape': 'error',
   'stop-far-away': 'warning',
@@ -79,22 +83,31 @@ export class ProblemLog {
     if (entry.examples.length < EXAMPLES) entry.examples.push({ line, message: excerpt(message()) });
   }
 
+  has(code: ProblemCode, file: string): boolean {
+    return this.entries.has(`${code} ${file}`);
+  }
+
   used(file: string, rows: number): void {
     this.rows.set(file, rows);
   }
 
   /** What the first of some files that lacks a column lacks, with its place; null where they have all they need. */
   missingColumn(files: readonly string[]): string | null {
-    const file = files.find((name) => this.entries.has(`missing-column ${name}`));
+    const file = files.find((name) => this.has('missing-column', name));
     if (file === undefined) return null;
     const [{ line, message }] = this.entries.get(`missing-column ${file}`)!.examples;
     return `${file} line ${line}: ${message}`;
   }
 
-  /** Errors before warnings, then by file and code. */
+  /** Errors before warnings, causes before what follows from them, then by file and code. */
   report(feed: string): FeedReport {
+    const isCause = ({ code }: Entry) => code !== 'dropped-reference';
     const problems = [...this.entries.values()].sort(
-      (a, b) => order(a.severity, b.severity) || order(a.file, b.file) || order(a.code, b.code),
+      (a, b) =>
+        order(a.severity, b.severity) ||
+        Number(isCause(b)) - Number(isCause(a)) ||
+        order(a.file, b.file) ||
+        order(a.code, b.code),
     );
     return { feed, rows: Object.fromEntries(this.rows), problems };
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ACCESS_NOT_TOLD } from './index.ts';
 import { problemsOf, readFeed, SMALL_FEED, timetableOf } from './test-feed.ts';
 
 describe('a feed', () => {
@@ -21,6 +22,7 @@ describe('a feed', () => {
       platformCode: '',
       level: 0,
       wheelchair: 0,
+      access: ACCESS_NOT_TOLD,
     });
     expect(feed.trips).toMatchObject({ count: 1, block: new Int32Array([-1]), shape: new Int32Array([-1]) });
     expect(feed.trips.strings.get(feed.trips.headsign[0])).toBe('Cedar');

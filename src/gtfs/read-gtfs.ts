@@ -1,7 +1,7 @@
 import { InputError } from '../core/errors.ts';
 import { type Progress, SILENT } from '../core/progress.ts';
 import { readAgencies } from './agencies.ts';
-import { openFeed } from './feed-files.ts';
+import { openFeed, ZONES_FILE } from './feed-files.ts';
 import { readFeedInfo } from './feed-info.ts';
 import { FEED_LIMITS, type FeedLimits } from './feed-limits.ts';
 import { readFrequencies } from './frequencies.ts';
@@ -30,16 +30,21 @@ const CALENDARS = ['calendar.txt', 'calendar_dates.txt'];
 /**
  * Reads a GTFS Schedule feed, a zip or a folder (gtfs.org/documentation/schedule/reference). Rows that can't be used are
  * dropped and reported in `report`. Throws InputError where the file can't be opened, is beyond `limits`, lacks a
- * required table, or no trip is left.
+ * required table, or no trip is left. A feed whose trips all run on demand (GTFS-Flex) is read and has no trips.
  */
 export async function readGtfs(path: string, options: ReadGtfsOptions = {}): Promise<GtfsFeed> {
   const limits = { ...FEED_LIMITS, ...options.limits };
   const files = await openFeed(path, limits);
   try {
-    const missing = REQUIRED.filter((file) => !files.has(file));
+    const isSpared = (file: string) => file === 'stops.txt' && files.has(ZONES_FILE);
+    const missing = REQUIRED.filter((file) => !files.has(file) && !isSpared(file));
     if (!CALENDARS.some((file) => files.has(file))) missing.push(CALENDARS.join(' or '));
     if (missing.length > 0) throw new InputError(`${files.name} is no GTFS feed: ${missing.join(', ')} is missing`);
-    return await readTables({ files, log: new ProblemLog(), progress: options.progress ?? SILENT, limits });
+    const log = new ProblemLog();
+    for (const folder of files.passedOver) {
+      log.add('passed-over-feed', `${folder}stop_times.txt`, 1, () => 'only the tables of the outer folder are read');
+    }
+    return await readTables({ files, log, progress: options.progress ?? SILENT, limits });
   } finally {
     files.close();
   }
@@ -57,10 +62,10 @@ async function readTables(source: FeedSource): Promise<GtfsFeed> {
   const tripRows = await readTrips(source, routes, services, shapes);
   const rows = await readStopTimeRows(source, tripRows.ids, tripRows.id.length, stops);
   const { trips, stopTimes } = assembleTrips(tripRows, rows, stops.stops, shapes, log);
-  if (trips.count === 0) throw noTrip(files.name, log);
+  if (trips.count === 0 && !log.has('flexible-trip', 'trips.txt')) throw noTrip(files.name, log);
   const frequencies = await readFrequencies(source, tripRows.ids);
   const transfers = await readTransfers(source, { stops: stops.ids, routes: routes.ids, trips: tripRows.ids });
-  const pathways = await readPathways(source, stops);
+  const pathways = await readPathways(source, stops, stopTimes);
   const translations = await readTranslations(source, {
     stops: stops.stops,
     routes: routes.routes,
@@ -90,7 +95,7 @@ async function readTables(source: FeedSource): Promise<GtfsFeed> {
 }
 
 function noTrip(name: string, log: ProblemLog): InputError {
-  const worst = log.report(name).problems.find(({ severity }) => severity === 'error');
+  const [worst] = log.report(name).problems.filter(({ severity }) => severity === 'error');
   const found = worst && `${worst.file} line ${worst.examples[0].line}: ${worst.examples[0].message}`;
   // Without a table's key everything that refers to it is wrong as well: the column is the cause.
   const why = log.missingColumn([...REQUIRED, ...CALENDARS]) ?? found;

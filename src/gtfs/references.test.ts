@@ -87,10 +87,10 @@ describe('frequencies', () => {
     expect(problemsOf(feed)).toEqual([
       'absurd-frequency frequencies.txt ×1 @6',
       'bad-time frequencies.txt ×3 @3,4,5',
-      'dropped-reference frequencies.txt ×1 @8',
       'headway-zero frequencies.txt ×1 @2',
       'unknown-trip frequencies.txt ×1 @7',
       'no-stop-times trips.txt ×1 @2',
+      'dropped-reference frequencies.txt ×1 @8',
       'overlapping-frequency frequencies.txt ×1 @10',
     ]);
     expect(feed.frequencies.map(({ trip, startS }) => [trip, startS])).toEqual([

@@ -5,7 +5,7 @@ import { DROPPED, IdIndex } from './csv/id-index.ts';
 import { groupRows, type RowGroups } from './group-rows.ts';
 import type { GtfsShapes } from './gtfs-feed.ts';
 import type { ProblemLog } from './problem-log.ts';
-import { isPlace } from './stops.ts';
+import { isPlace, placeText } from './stops.ts';
 import { type FeedSource, readTable } from './table-reader.ts';
 
 /** Shapes with what only the reading of a feed needs. */
@@ -49,7 +49,7 @@ export async function readShapes(source: FeedSource): Promise<MeasuredShapes> {
       const lon = decimal(row, lonCell);
       const lat = decimal(row, latCell);
       if (!isPlace(lon, lat)) {
-        problem('absurd-coordinates', () => `no line runs by ${row.text(latCell)}, ${row.text(lonCell)}`);
+        problem('absurd-coordinates', () => `no line runs by ${placeText(row, lonCell, latCell)}`);
         return false;
       }
       const shape = ids.keyOf(row, id);

@@ -20,9 +20,25 @@ export interface StopTimeRows {
   readonly distance: GrowableFloat32 | null;
   /** By trip: line of its first row, 0 where it has none. */
   readonly firstLine: Int32Array;
+  /** By trip: 1 if it also halts on demand (GTFS-Flex), at rows that are left out. */
+  readonly isFlexible: Uint8Array;
 }
 
-/** stop_times.txt. Rows of dropped trips are passed over in silence: the trip has been reported. */
+/** Where vehicles halt: one of these is told in each row. */
+const PLACES = ['stop_id', 'location_id', 'location_group_id'];
+
+/** Spans of time in which a vehicle halts on demand, as GTFS writes them and as drafts of GTFS-Flex did. */
+const WINDOWS = [
+  'start_pickup_drop_off_window',
+  'end_pickup_drop_off_window',
+  'start_pickup_dropoff_window',
+  'end_pickup_dropoff_window',
+];
+
+/**
+ * stop_times.txt. Rows of dropped trips are passed over in silence: the trip has been reported. Rows of GTFS-Flex, which tell
+ * a span of time or a zone instead of a time at a stop, are counted and left out.
+ */
 export async function readStopTimeRows(
   source: FeedSource,
   tripIds: IdIndex,
@@ -37,14 +53,17 @@ export async function readStopTimeRows(
   const doors = new GrowableUint8();
   let distance: GrowableFloat32 | null = null;
   const firstLine = new Int32Array(trips);
-  await readTable(source, 'stop_times.txt', ['trip_id', 'stop_id', 'stop_sequence'], (column) => {
+  const isFlexible = new Uint8Array(trips);
+  await readTable(source, 'stop_times.txt', ['trip_id', PLACES, 'stop_sequence'], (column) => {
     const tripCell = column('trip_id');
-    const stopCell = column('stop_id');
+    const placeCells = PLACES.map(column);
+    const [stopCell, ...zoneCells] = placeCells;
     const sequenceCell = column('stop_sequence');
     const arrivalCell = column('arrival_time');
     const departureCell = column('departure_time');
     const pickupCell = column('pickup_type');
     const dropOffCell = column('drop_off_type');
+    const windowCells = WINDOWS.map(column);
     const distanceCell = column('shape_dist_traveled');
     const distances = new GrowableFloat32();
     if (distanceCell !== NO_CELL) distance = distances;
@@ -57,6 +76,16 @@ export async function readStopTimeRows(
       const n = count(row, sequenceCell);
       if (n < 0) {
         problem('bad-sequence', () => `stop_sequence "${row.text(sequenceCell)}" is no number from 0`);
+        return false;
+      }
+      const isTold = (cell: number) => !row.isBlank(cell);
+      const isTimed = isTold(arrivalCell) || isTold(departureCell);
+      if (zoneCells.some(isTold) ? !isTimed || !isTold(stopCell) : !isTimed && windowCells.some(isTold)) {
+        isFlexible[t] = 1;
+        problem('flexible-stop-time', () => {
+          const place = row.text(placeCells.find(isTold) ?? stopCell);
+          return `trip ${row.text(tripCell)} halts on demand in ${place} (GTFS-Flex), which is left out`;
+        });
         return false;
       }
       const s = stopIds.find(row, stopCell);
@@ -84,7 +113,7 @@ export async function readStopTimeRows(
       return true;
     };
   });
-  return { trip, sequence, stop, arrivalS, departureS, doors, distance, firstLine };
+  return { trip, sequence, stop, arrivalS, departureS, doors, distance, firstLine, isFlexible };
 }
 
 function doorType(row: CsvRow, cell: number, problem: RowProblem): number {

@@ -27,10 +27,10 @@ describe('stops', () => {
       'stop_times.txt': `${SMALL_FEED['stop_times.txt']}T,8:30:00,8:30:00,zero,4\nT,8:40:00,8:40:00,nowhere,5\n`,
     });
     expect(problemsOf(feed)).toEqual([
-      'dropped-reference stop_times.txt ×1 @5',
       'unknown-stop stop_times.txt ×1 @6',
       'absurd-coordinates stops.txt ×4 @2,3,4,5',
       'missing-coordinates stops.txt ×5 @2,3,4,5,6',
+      'dropped-reference stop_times.txt ×1 @5',
     ]);
     expect(feed.stops.map(({ id, parent }) => `${id} ${parent}`)).toEqual(['child -1', 'a -1', 'b -1', 'c -1']);
     expect(timetableOf(feed)).toEqual(['T: a 8:00 – b 8:10/8:11 – c 8:20']);

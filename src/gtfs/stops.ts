@@ -1,8 +1,11 @@
-import { BAD, count, decimal } from './csv/cell-values.ts';
+import { BAD, BLANK, count, decimal } from './csv/cell-values.ts';
 import type { CsvRow } from './csv/csv-row.ts';
 import { DROPPED, IdIndex } from './csv/id-index.ts';
 import { reportFarStops } from './far-stops.ts';
 import {
+  ACCESS_BY_STATION,
+  ACCESS_DIRECT,
+  ACCESS_NOT_TOLD,
   type GtfsStop,
   STOP_BOARDING_AREA,
   STOP_ENTRANCE,
@@ -48,6 +51,7 @@ export async function readStops(source: FeedSource): Promise<Stops> {
     const platformCode = column('platform_code');
     const level = column('level_id');
     const wheelchair = column('wheelchair_boarding');
+    const access = column('stop_access');
     return (row, problem) => {
       if (row.isBlank(id)) {
         problem('missing-id', () => 'no stop_id');
@@ -71,6 +75,7 @@ export async function readStops(source: FeedSource): Promise<Stops> {
         platformCode: row.text(platformCode),
         level: levelOf(row, level, levels, problem),
         wheelchair: smallNumber(row, wheelchair, 2, problem),
+        access: accessOf(row, access, problem),
       });
       return true;
     };
@@ -108,8 +113,16 @@ function placeOf(row: CsvRow, lonCell: number, latCell: number, problem: RowProb
   const lon = decimal(row, lonCell);
   const lat = decimal(row, latCell);
   if (isPlace(lon, lat)) return [lon, lat];
-  problem('absurd-coordinates', () => `no stop is at ${row.text(latCell)}, ${row.text(lonCell)} (latitude, longitude)`);
+  problem('absurd-coordinates', () => `no stop is at ${placeText(row, lonCell, latCell)}`);
   return NOWHERE;
+}
+
+/** Coordinates as they are written, with a word where it is commas that make them no numbers. */
+export function placeText(row: CsvRow, lonCell: number, latCell: number): string {
+  const texts = [row.text(latCell), row.text(lonCell)];
+  const hasCommas = texts.some((text) => /^[-+]?\d+,\d+$/.test(text));
+  const place = `latitude "${texts[0]}", longitude "${texts[1]}"`;
+  return hasCommas ? `${place}: numbers need a decimal point instead of a comma` : place;
 }
 
 /** Whether something can be there; 0, 0 is what programs write that know no place. */
@@ -122,6 +135,13 @@ export function smallNumber(row: CsvRow, cell: number, most: number, problem: Ro
   if (value >= 0 && value <= most) return value;
   if (value === BAD || value > most) problem('bad-number', () => `"${row.text(cell)}" is read as 0`);
   return 0;
+}
+
+function accessOf(row: CsvRow, cell: number, problem: RowProblem): number {
+  const access = count(row, cell);
+  if (access === ACCESS_BY_STATION || access === ACCESS_DIRECT) return access;
+  if (access !== BLANK) problem('bad-number', () => `stop_access "${row.text(cell)}" is neither 0 nor 1`);
+  return ACCESS_NOT_TOLD;
 }
 
 function inherit(drafts: readonly Draft[], ids: IdIndex, log: ProblemLog): void {
@@ -158,6 +178,7 @@ function takeFrom(child: Draft, parent: Draft): void {
   }
   if (child.wheelchair === 0) child.wheelchair = parent.wheelchair;
   if (child.name === '') child.name = parent.name;
+  if (child.access === ACCESS_NOT_TOLD) child.access = parent.access;
 }
 
 /** The stops that are somewhere, renumbered. */

@@ -2,6 +2,7 @@ import { InputError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
 import { CsvReader } from './csv/csv-reader.ts';
 import { type CsvRow, NO_CELL } from './csv/csv-row.ts';
+import { asUtf8 } from './csv/utf-16.ts';
 import type { FeedFiles } from './feed-files.ts';
 import { type FeedLimits, isBigFile } from './feed-limits.ts';
 import type { ProblemCode, ProblemLog } from './problem-log.ts';
@@ -25,13 +26,13 @@ type RowReader = (row: CsvRow, problem: RowProblem) => boolean;
 
 /**
  * Reads a table of the feed row by row: `open` looks its columns up once and returns what takes the rows. A file that
- * is missing has no rows; one that lacks a `required` column is reported and has none either. Throws InputError beyond the
- * greatest number of rows.
+ * is missing has no rows; one that lacks a `required` column is reported and has none either; of a list of columns one is
+ * enough. Throws InputError beyond the greatest number of rows.
  */
 export async function readTable(
   { files, log, progress, limits }: FeedSource,
   file: string,
-  required: readonly string[],
+  required: readonly (string | readonly string[])[],
   open: (columns: Columns) => RowReader,
 ): Promise<void> {
   if (!files.has(file)) return;
@@ -52,8 +53,16 @@ export async function readTable(
       } else {
         headerSeen = true;
         const columns = readHeader(row);
-        const missing = required.filter((name) => !columns.has(name));
-        if (missing.length > 0) problem('missing-column', () => missingColumns(missing, [...columns.keys()]));
+        const missing = required
+          .map((names) => [names].flat())
+          .filter((names) => !names.some((name) => columns.has(name)));
+        if (missing.length > 0)
+          problem('missing-column', () =>
+            missingColumns(
+              missing.map(([name]) => name),
+              [...columns.keys()],
+            ),
+          );
         else take = open((name) => columns.get(name) ?? NO_CELL);
       }
       if (row.foreignText) {
@@ -65,9 +74,16 @@ export async function readTable(
     strayQuote: (line) => log.add('stray-quote', file, line, () => 'letters stand behind a closing quote'),
   });
   let done = 0;
-  for await (const chunk of files.read(file)) {
+  const onUtf16 = () =>
+    problem('not-utf-8', () => 'the text is UTF-16, which GTFS does not allow; it is read all the same');
+  const counted = async function* () {
+    for await (const chunk of files.read(file)) {
+      done += chunk.length;
+      yield chunk;
+    }
+  };
+  for await (const chunk of asUtf8(counted(), onUtf16)) {
     reader.push(chunk);
-    done += chunk.length;
     progress.update(`reading ${file}`, done, total);
   }
   reader.end();
@@ -77,6 +93,8 @@ export async function readTable(
 
 function missingColumns(missing: readonly string[], told: readonly string[]): string {
   const named = told.filter((name) => name !== '').join(', ') || 'none';
+  const separator = [';', '\t', '|'].find((letter) => told.length === 1 && told[0].includes(letter));
+  if (separator) return `its columns are separated by "${separator}" instead of commas: it can't be read`;
   return `there is no column ${missing.join(', ')}, without which it can't be read; it has ${named}`;
 }
 

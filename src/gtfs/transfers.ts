@@ -1,6 +1,6 @@
 import { BAD, BLANK, count } from './csv/cell-values.ts';
 import type { CsvRow } from './csv/csv-row.ts';
-import { DROPPED, type IdIndex } from './csv/id-index.ts';
+import { DROPPED, type IdIndex, UNKNOWN } from './csv/id-index.ts';
 import type { GtfsTransfer } from './gtfs-feed.ts';
 import { type FeedSource, type RowProblem, readTable } from './table-reader.ts';
 
@@ -65,12 +65,12 @@ export async function readTransfers(source: FeedSource, known: Known): Promise<r
   return transfers;
 }
 
-/** Index, -1 where the cell is blank, or {@link DROPPED}, reported, where it is unknown. */
+/** Index, -1 where the cell is blank, or {@link DROPPED}, reported unless it was set aside, where the row can't be used. */
 function reference(row: CsvRow, cell: number, ids: IdIndex, problem: RowProblem): number {
   if (row.isBlank(cell)) return -1;
   const index = ids.find(row, cell);
   if (index >= 0) return index;
   if (index === DROPPED) problem('dropped-reference', () => `${row.text(cell)} was dropped`);
-  else problem('bad-reference', () => `${row.text(cell)} is unknown`);
+  else if (index === UNKNOWN) problem('bad-reference', () => `${row.text(cell)} is unknown`);
   return DROPPED;
 }

@@ -1,5 +1,5 @@
 import type { StringTable } from '../collections/string-table.ts';
-import type { IdIndex } from './csv/id-index.ts';
+import { type IdIndex, SET_ASIDE } from './csv/id-index.ts';
 import type { GtfsRoute, GtfsStop, GtfsTranslation, GtfsTrips } from './gtfs-feed.ts';
 import { type FeedSource, readTable } from './table-reader.ts';
 
@@ -63,7 +63,7 @@ export async function readTranslations(
         const ids = field === 'stopNames' ? names.stopIds : field === 'headsigns' ? names.tripIds : names.routeIds;
         const record = ids.find(row, recordId);
         if (record < 0) {
-          problem('bad-reference', () => `${row.text(table)} has no ${row.text(recordId)}`);
+          if (record !== SET_ASIDE) problem('bad-reference', () => `${row.text(table)} has no ${row.text(recordId)}`);
           return false;
         }
         into[field].set(field === 'headsigns' ? names.trips.headsign[record] : record, text);

@@ -1,7 +1,7 @@
 import { haversineM } from '../geo/distance.ts';
 import { fillBlankTimes } from './blank-times.ts';
 import { BLANK } from './csv/cell-values.ts';
-import { DROPPED } from './csv/id-index.ts';
+import { DROPPED, SET_ASIDE } from './csv/id-index.ts';
 import { groupRows } from './group-rows.ts';
 import type { GtfsStop, GtfsStopTimes, GtfsTrips } from './gtfs-feed.ts';
 import type { ProblemCode, ProblemLog } from './problem-log.ts';
@@ -42,9 +42,14 @@ export function assembleTrips(
   let count = 0;
   for (let t = 0; t < trips.id.length; t++) {
     const name = () => `trip ${strings.get(trips.id.get(t))}`;
-    if (first[t] === first[t + 1]) {
+    const isFlexible = rows.isFlexible[t] === 1;
+    const [begin, end] = isFlexible ? timedSpan(rows, order, first[t], first[t + 1]) : [first[t], first[t + 1]];
+    if (isFlexible && end - begin < 2) {
+      numbers[t] = SET_ASIDE;
+      log.add('flexible-trip', 'trips.txt', trips.line.get(t), () => `${name()} runs on demand and is left out`);
+    } else if (begin === end) {
       log.add('no-stop-times', 'trips.txt', trips.line.get(t), () => `${name()} halts nowhere`);
-    } else if (assembly.add(first[t], first[t + 1], trips.shape.get(t), rows.firstLine[t], name)) {
+    } else if (assembly.add(begin, end, trips.shape.get(t), rows.firstLine[t], name)) {
       if (!assembly.isPlaced(firstStopTime[count])) trips.shape.set(t, -1);
       numbers[t] = count;
       kept[count] = t;
@@ -73,6 +78,15 @@ export function assembleTrips(
     },
     stopTimes,
   };
+}
+
+/** The rows from the first to the last that tell a time: beyond them a vehicle halts on demand. */
+function timedSpan(rows: StopTimeRows, order: Int32Array, begin: number, end: number): [begin: number, end: number] {
+  const isBlank = (i: number) => rows.departureS.get(order[i]) === BLANK;
+  let [from, to] = [begin, end];
+  while (from < to && isBlank(from)) from++;
+  while (from < to && isBlank(to - 1)) to--;
+  return [from, to];
 }
 
 class TripAssembly {

@@ -111,6 +111,6 @@ async function onFoot(
   const walk = { forward: await clock.time('waiting for the streets on foot', () => modes.walkGraph) };
   const streets = { ...network.streets, search: { walk } };
   const transit = await importTimetable(gtfs, strict, { ...network, streets }, clock, progress);
-  await columnsInto(writer, clock)(transit.columns);
+  if (transit.columns !== null) await columnsInto(writer, clock)(transit.columns);
   return transit;
 }

@@ -8,14 +8,18 @@ import { transitColumns } from '../transit/index.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface TimetableImport {
-  readonly columns: ColumnSet;
+  /** None where no feed has a trip that can be used. */
+  readonly columns: ColumnSet | null;
   readonly feeds: readonly FeedReport[];
-  readonly report: TimetableReport;
+  readonly report: TimetableReport | null;
   /** Whom to credit, one line per feed. */
   readonly attribution: readonly string[];
 }
 
-/** Reads feeds and builds the timetable on the streets. With `strict` an error in any feed is an {@link InputError}. */
+/**
+ * Reads feeds and builds the timetable on the streets. Feeds without trips, as those that run on demand alone, are told and
+ * passed over. With `strict` an error in any feed is an {@link InputError}.
+ */
 export async function importTimetable(
   paths: readonly string[],
   strict: boolean,
@@ -31,15 +35,16 @@ export async function importTimetable(
       feeds.push(feed);
     }
   });
-  const { timetable, report } = await clock.time('building the timetable', async () =>
-    buildTimetable(feeds, new WalkingStreets(network), progress),
-  );
-  return {
-    columns: transitColumns(timetable),
+  const used = feeds.filter(({ trips }) => trips.count > 0);
+  const told = {
     feeds: feeds.map((feed) => feed.report),
-    report,
-    attribution: [...new Set(feeds.map((feed) => `Timetable: ${publisherOf(feed)}`))],
+    attribution: [...new Set(used.map((feed) => `Timetable: ${publisherOf(feed)}`))],
   };
+  if (used.length === 0) return { ...told, columns: null, report: null };
+  const { timetable, report } = await clock.time('building the timetable', async () =>
+    buildTimetable(used, new WalkingStreets(network), progress),
+  );
+  return { ...told, columns: transitColumns(timetable), report };
 }
 
 function refuseErrors({ feed, problems }: FeedReport): void {

@@ -65,7 +65,7 @@ export function regionReport({
   for (const remarks of [
     osm.skipped,
     street.remarks,
-    transit?.report.remarks ?? {},
+    transit?.report?.remarks ?? {},
     places.remarks,
     addresses.remarks,
     basemap?.remarks ?? {},
@@ -73,8 +73,10 @@ export function regionReport({
     for (const [reason, count] of Object.entries(remarks)) skip(reason, count);
   }
   if (transit !== null) {
-    const { remarks: _, ...sizes } = transit.report;
-    Object.assign(counts, sizes);
+    if (transit.report !== null) {
+      const { remarks: _, ...sizes } = transit.report;
+      Object.assign(counts, sizes);
+    }
     for (const { file, code, count } of transit.feeds.flatMap(({ problems }) => problems)) {
       skip(`${file}: ${code}`, count);
     }

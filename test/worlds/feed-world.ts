@@ -1,6 +1,13 @@
 import { StringInterner } from '../../src/collections/string-table.ts';
 import { toE7 } from '../../src/geo/coordinates.ts';
-import type { GtfsFeed, GtfsFrequency, GtfsPathway, GtfsStop, GtfsTransfer } from '../../src/gtfs/gtfs-feed.ts';
+import {
+  ACCESS_NOT_TOLD,
+  type GtfsFeed,
+  type GtfsFrequency,
+  type GtfsPathway,
+  type GtfsStop,
+  type GtfsTransfer,
+} from '../../src/gtfs/gtfs-feed.ts';
 
 interface WorldTrip {
   /** `A 8:00, B 8:10/8:12, C 8:20`: stops with arrival and departure; `B!` can't be boarded, `B?` not alighted at. */
@@ -44,7 +51,7 @@ export interface FeedWorld {
   readonly shapes?: readonly (readonly (readonly [number, number])[])[];
 }
 
-type WorldStop = Partial<Pick<GtfsStop, 'name' | 'platformCode' | 'locationType' | 'wheelchair'>> & {
+type WorldStop = Partial<Pick<GtfsStop, 'name' | 'platformCode' | 'locationType' | 'wheelchair' | 'access'>> & {
   readonly parent?: string;
 };
 
@@ -82,7 +89,15 @@ export function feedWorld(world: FeedWorld): GtfsFeed {
     agencies: [{ id: 'a', name: 'Agency', url: '' }],
     stops: stopIds.map((id) => {
       const [lon, lat, { parent, ...more } = {}] = stops[id];
-      const plain = { code: '', name: id, locationType: 0, platformCode: '', level: 0, wheelchair: 0 };
+      const plain = {
+        code: '',
+        name: id,
+        locationType: 0,
+        platformCode: '',
+        level: 0,
+        wheelchair: 0,
+        access: ACCESS_NOT_TOLD,
+      };
       return { ...plain, id, lon, lat, ...more, parent: at(stopIds, parent) };
     }),
     routes: routeIds.map((id) => {

@@ -5,6 +5,8 @@ import type { CsvRow } from './csv-row.ts';
 export const UNKNOWN = -1;
 /** Value of an id whose row was dropped, which has been reported already. */
 export const DROPPED = -2;
+/** Value of an id whose row is valid, but can't be used yet, which has been counted already. */
+export const SET_ASIDE = -3;
 
 /**
  * Ids to what they stand for, by their bytes: millions of look-ups without a string. Open addressing with linear
@@ -27,7 +29,7 @@ export class IdIndex {
     return this.values.length;
   }
 
-  /** What the id stands for: a number from 0, {@link UNKNOWN} or {@link DROPPED}. */
+  /** What the id stands for: a number from 0, {@link UNKNOWN}, {@link DROPPED} or {@link SET_ASIDE}. */
   find(row: CsvRow, cell: number): number {
     const key = this.places[this.placeOf(row.bytes, row.start[cell], row.end[cell])] - 1;
     return key < 0 ? UNKNOWN : this.values.get(key);
@@ -59,7 +61,7 @@ export class IdIndex {
     return this.values.get(key);
   }
 
-  /** Renumbers after rows were dropped: `numbers[old]` is the new value or {@link DROPPED}. */
+  /** Renumbers after rows were dropped: `numbers[old]` is the new value, {@link DROPPED} or {@link SET_ASIDE}. */
   renumber(numbers: Int32Array): void {
     for (let key = 0; key < this.size; key++) {
       const value = this.values.get(key);

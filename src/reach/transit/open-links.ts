@@ -29,6 +29,9 @@ export interface OpenLink {
   readonly lengthDm: number;
 }
 
+const DIRECTIONS = ['inS', 'outS'] as const;
+type Direction = (typeof DIRECTIONS)[number];
+
 /**
  * The ways onto platforms by edges that are open to a traveler. The import links platforms for travelers who walk
  * anywhere; one who rides a bike, or may not use some edges, walks straight to and from the nearest edge left.
@@ -51,7 +54,9 @@ export class OpenLinks {
     const imported = this.imported(platform);
     if (imported.length === 0) return [];
     const open = imported.filter((link) => this.isOpen(link) && this.isClear(platform, link));
-    return open.length > 0 ? open : this.nearest(platform, imported);
+    const has = (links: OpenLink[], direction: Direction) => links.some((link) => link[direction] >= 0);
+    const lost = DIRECTIONS.filter((direction) => has(imported, direction) && !has(open, direction));
+    return lost.length === 0 ? open : [...open, ...this.nearest(platform, imported, lost)];
   }
 
   /** The import kept walkers away from islands; others may still stand on one of theirs. */
@@ -62,7 +67,7 @@ export class OpenLinks {
   /** Whether the straight way between a door and the street avoids what is excluded. Where entrances are isn't known. */
   private isClear(platform: PlatformIndex, { point: { edge, share }, inS, outS }: OpenLink): boolean {
     const { exclusion, network } = this.costs;
-    const isByEntrance = inS !== 0 || outS !== 0;
+    const isByEntrance = inS > 0 || outS > 0;
     if (exclusion === null || isByEntrance) return true;
     const [lon, lat] = this.line.read(network.streets, edge).at(share);
     return avoids(exclusion, this.placeOf(platform), [lon, lat]);
@@ -83,16 +88,17 @@ export class OpenLinks {
     return links;
   }
 
-  /** At the nearest edge; what the way through the station takes at least still counts. */
-  private nearest(platform: PlatformIndex, closed: readonly OpenLink[]): OpenLink[] {
+  /** At the nearest edge, in directions that lost their ways; what the way through the station takes at least still counts. */
+  private nearest(platform: PlatformIndex, closed: readonly OpenLink[], lost: readonly Direction[]): OpenLink[] {
     const [lon, lat] = this.placeOf(platform);
     const { exclusion } = this.costs;
     const accepts = exclusion && ((at: SnappedPoint) => avoids(exclusion, [lon, lat], [at.lon, at.lat]));
     const point = this.snapper.nearest(lon, lat, MAX_LINK_M, this.suitability, accepts);
     if (!point) return [];
-    const through = (direction: 'inS' | 'outS') => {
+    const through = (direction: Direction) => {
+      if (!lost.includes(direction)) return -1;
       const ways = closed.map((link) => link[direction]).filter((seconds) => seconds >= 0);
-      return ways.length === 0 ? -1 : Math.min(...ways);
+      return Math.min(...ways);
     };
     const lengthDm = Math.round(point.distanceM * DM_PER_METER);
     return [{ point, inS: through('inS'), outS: through('outS'), outsideS: linkS(point.distanceM), lengthDm }];

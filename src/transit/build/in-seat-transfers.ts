@@ -13,9 +13,16 @@ const NEARBY_M = 200;
 /** A vehicle that rests longer is emptied. */
 const MAX_REST_S = 3600;
 
+/** Trips by frequencies that one block may have. */
+const MAX_BLOCK = 100;
+
+/** The trips that one trip of the feed became, by their start. */
+type Runs = readonly number[];
+
 /**
  * Pairs of trips that passengers stay seated through: trips of a block that follow each other on some day, and what
- * transfers.txt says (type 4; type 5 forbids). Where a trip has several, on each day the first that runs holds.
+ * transfers.txt says (type 4; type 5 forbids). Where a trip has several, on each day the first that runs holds. Runs of
+ * frequencies are followed by the next run of another trip of their block, or of the trip that a transfer names.
  */
 export function findInSeatTransfers(
   feeds: readonly GtfsFeed[],
@@ -33,13 +40,25 @@ export function findInSeatTransfers(
     else pairs.set(from, new Set([to]));
   };
   feeds.forEach((feed, f) => {
-    const tripOf = trips.tripOf[f];
-    for (const block of blocksOf(feed, tripOf)) followBlock(block, view, join);
-    for (const [from, to] of ruledPairs(feed, tripOf, TRANSFER_SEATED, remarks)) {
-      if (from === to || view.startS(to) < view.endS(from)) remarks.add('stay-seated rule against time');
-      else join(from, to);
+    const runsOf = trips.runsOf[f];
+    const isRepeated = new Set(feed.frequencies.map(({ trip }) => trip));
+    for (const block of blocksOf(feed)) {
+      const all = block.map(runsOf).filter((runs) => runs.length > 0);
+      if (!block.some((trip) => isRepeated.has(trip))) followBlock(all.flat(), view, join);
+      else if (all.length > MAX_BLOCK) remarks.add(`block of frequencies with more than ${MAX_BLOCK} trips`);
+      else for (const from of all) followRuns(from, all, view, join);
     }
-    for (const [from, to] of ruledPairs(feed, tripOf, TRANSFER_NOT_SEATED, remarks)) pairs.get(from)?.delete(to);
+    for (const [from, to] of ruledPairs(feed, runsOf, TRANSFER_SEATED, remarks)) {
+      const followers = from[0] === to[0] ? [] : view.nextRuns(from, to, Infinity);
+      if (!followers.some((run) => run >= 0)) remarks.add('stay-seated rule against time');
+      from.forEach((run, i) => {
+        if (followers[i] >= 0) join(run, followers[i]);
+      });
+    }
+    for (const [from, to] of ruledPairs(feed, runsOf, TRANSFER_NOT_SEATED, remarks)) {
+      for (const run of from)
+        for (const next of pairs.get(run) ?? []) if (to.includes(next)) pairs.get(run)?.delete(next);
+    }
   });
   const list = [...pairs].flatMap(([from, tos]) => [...tos].map((to) => [from, to] as const));
   list.sort(([a, x], [b, y]) => a - b || view.startS(x) - view.startS(y) || x - y);
@@ -49,30 +68,30 @@ export function findInSeatTransfers(
 /** The pairs of trips in rows of transfers.txt of one type. */
 function ruledPairs(
   feed: GtfsFeed,
-  tripOf: Int32Array,
+  runsOf: (trip: number) => Runs,
   wanted: number,
   remarks: Remarks,
-): [from: number, to: number][] {
-  const pairs: [number, number][] = [];
+): [from: Runs, to: Runs][] {
+  const pairs: [Runs, Runs][] = [];
   for (const { type, fromTrip, toTrip } of feed.transfers) {
     if (type !== wanted) continue;
-    const from = fromTrip < 0 ? -1 : tripOf[fromTrip];
-    const to = toTrip < 0 ? -1 : tripOf[toTrip];
-    if (from < 0 || to < 0) remarks.add('rule about staying seated without two trips that run');
+    const from = fromTrip < 0 ? [] : runsOf(fromTrip);
+    const to = toTrip < 0 ? [] : runsOf(toTrip);
+    if (from.length === 0 || to.length === 0) remarks.add('rule about staying seated without two trips that run');
     else pairs.push([from, to]);
   }
   return pairs;
 }
 
-/** Trips with the same block, each list in no order. */
-function blocksOf({ trips }: GtfsFeed, tripOf: Int32Array): Iterable<number[]> {
+/** Trips of the feed with the same block. */
+function blocksOf({ trips }: GtfsFeed): Iterable<number[]> {
   const blocks = new Map<number, number[]>();
   for (let t = 0; t < trips.count; t++) {
     const block = trips.block[t];
-    if (block < 0 || tripOf[t] < 0) continue;
+    if (block < 0) continue;
     const list = blocks.get(block);
-    if (list) list.push(tripOf[t]);
-    else blocks.set(block, [tripOf[t]]);
+    if (list) list.push(t);
+    else blocks.set(block, [t]);
   }
   return blocks.values();
 }
@@ -92,6 +111,23 @@ function followBlock(block: number[], view: TripView, join: (from: number, to: n
       if (open.every((word) => word === 0)) break;
     }
   }
+}
+
+/** For each run of a trip and each of its days the next run of any other trip of the block that begins there. */
+function followRuns(
+  from: Runs,
+  block: readonly Runs[],
+  view: TripView,
+  join: (from: number, to: number) => void,
+): void {
+  const others = block.filter((to) => to !== from && view.gapM(from[0], to[0]) <= NEARBY_M);
+  const followers = others.map((to) => view.nextRuns(from, to, MAX_REST_S));
+  from.forEach((run, i) => {
+    const open = view.daysOf(run).slice();
+    const next = followers.map((runs) => runs[i]).filter((to) => to >= 0);
+    next.sort((a, b) => view.startS(a) - view.startS(b) || a - b);
+    for (const to of next) if (takeCommonDays(open, view.daysOf(to))) join(run, to);
+  });
 }
 
 /** Removes from `open` the days it has in common with `days`; whether there was one. */
@@ -136,6 +172,15 @@ class TripView {
     const { days, wordsPerService } = this.calendar;
     const at = this.trips.columns.service[trip] * wordsPerService;
     return days.subarray(at, at + wordsPerService);
+  }
+
+  /** For each run the first of another trip that begins within a time after its end and follows none before; else -1. */
+  nextRuns(from: Runs, to: Runs, maxRestS: number): number[] {
+    let next = 0;
+    return from.map((run) => {
+      while (next < to.length && this.startS(to[next]) < this.endS(run)) next++;
+      return next < to.length && this.startS(to[next]) <= this.endS(run) + maxRestS ? to[next++] : -1;
+    });
   }
 
   /** Meters from where one trip ends to where the other begins; none within a station. */

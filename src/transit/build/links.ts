@@ -6,21 +6,27 @@ import type { StationWays } from './station-ways.ts';
 import { type Links, linkS, MAX_LINK_M, type StreetPoint, type WalkingNetwork } from './walking.ts';
 
 /**
- * Joins platforms to the streets: by the entrances of their station where pathways lead to some, else at the nearest
- * point. The way between the door and the street is straight.
+ * Joins platforms to the streets: by the entrances of their station where pathways lead to some. A direction in which none
+ * lead goes straight to the doors of the station, where the feed says so, else to the nearest point. The way between the door
+ * and the street is straight.
  */
 export function linkPlatforms(platforms: Platforms, ways: StationWays, streets: WalkingNetwork): Links {
   const links = new LinkList();
   const firstLink = new Int32Array(platforms.count + 1);
   for (let p = 0; p < platforms.count; p++) {
-    const entrances = ways.entrancesOf(p);
-    for (const entrance of entrances) {
-      const point = streets.nearest(entrance.lon, entrance.lat, MAX_LINK_M);
-      if (point) links.add(point, entrance.inS, entrance.outS);
-    }
-    if (links.count === firstLink[p]) {
-      const point = streets.nearest(fromE7(platforms.lonE7[p]), fromE7(platforms.latE7[p]), MAX_LINK_M);
-      if (point) links.add(point, 0, 0);
+    const here = { lon: fromE7(platforms.lonE7[p]), lat: fromE7(platforms.latE7[p]), inS: 0, outS: 0 };
+    const open = { in: false, out: false };
+    for (const entrances of [ways.entrancesOf(p), ways.doorsOf(p), [here]]) {
+      const { in: hasIn, out: hasOut } = open;
+      if (hasIn && hasOut) break;
+      for (const entrance of entrances) {
+        const [inS, outS] = [hasIn ? -1 : entrance.inS, hasOut ? -1 : entrance.outS];
+        const point = inS < 0 && outS < 0 ? null : streets.nearest(entrance.lon, entrance.lat, MAX_LINK_M);
+        if (point === null) continue;
+        links.add(point, inS, outS);
+        open.in ||= inS >= 0;
+        open.out ||= outS >= 0;
+      }
     }
     firstLink[p + 1] = links.count;
   }

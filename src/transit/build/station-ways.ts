@@ -1,6 +1,16 @@
-import { type GtfsFeed, STOP_BOARDING_AREA, STOP_ENTRANCE } from '../../gtfs/index.ts';
+import { DS_PER_SECOND } from '../../core/units.ts';
+import { haversineM } from '../../geo/distance.ts';
+import {
+  ACCESS_BY_STATION,
+  ACCESS_DIRECT,
+  type GtfsFeed,
+  type GtfsStop,
+  STOP_BOARDING_AREA,
+  STOP_ENTRANCE,
+} from '../../gtfs/index.ts';
 import { SearchSpace } from '../../street/kernel/search-space.ts';
 import type { Platforms } from './platforms.ts';
+import { DETOUR, straightDs } from './walking.ts';
 
 /** An entrance of a platform's station: seconds from it to the platform and back, -1 where no way leads. */
 interface StationEntrance {
@@ -20,6 +30,8 @@ export class StationWays {
   private readonly forward: readonly ReadonlyMap<number, Way[]>[];
   private readonly backward: readonly ReadonlyMap<number, Way[]>[];
   private readonly spaces: (SearchSpace | undefined)[] = [];
+  /** By feed and station: its entrances. */
+  private readonly doors: readonly ReadonlyMap<number, readonly GtfsStop[]>[];
 
   constructor(
     private readonly feeds: readonly GtfsFeed[],
@@ -27,6 +39,7 @@ export class StationWays {
   ) {
     this.forward = feeds.map((feed) => waysOf(feed, false));
     this.backward = feeds.map((feed) => waysOf(feed, true));
+    this.doors = feeds.map(doorsByStation);
   }
 
   /** Whether pathways lead anywhere from or to a platform. */
@@ -35,11 +48,12 @@ export class StationWays {
     return this.forward[feed[platform]].has(stop[platform]) || this.backward[feed[platform]].has(stop[platform]);
   }
 
-  /** Entrances by which the streets are reached, in the feed's order. */
+  /** Entrances by which pathways lead to the streets, in the feed's order. */
   entrancesOf(platform: number): StationEntrance[] {
-    if (!this.knows(platform)) return [];
     const feed = this.platforms.feed[platform];
     const { stops } = this.feeds[feed];
+    const isDirect = stops[this.platforms.stop[platform]].access === ACCESS_DIRECT;
+    if (isDirect || !this.knows(platform)) return [];
     const out = reachableFrom(this.space(feed), this.forward[feed], this.platforms.stop[platform]);
     const into = reachableFrom(this.space(feed), this.backward[feed], this.platforms.stop[platform]);
     const reached = [...new Set([...out.keys(), ...into.keys()])].sort((a, b) => a - b);
@@ -49,6 +63,18 @@ export class StationWays {
         const { lon, lat } = stops[stop];
         return { lon, lat, inS: into.get(stop) ?? -1, outS: out.get(stop) ?? -1 };
       });
+  }
+
+  /** The doors of a station, or the station itself, straight from a platform that isn't reached from the street. */
+  doorsOf(platform: number): StationEntrance[] {
+    const [feed, station] = [this.platforms.feed[platform], this.platforms.station[platform]];
+    const { stops } = this.feeds[feed];
+    const here = stops[this.platforms.stop[platform]];
+    if (here.access !== ACCESS_BY_STATION || station < 0) return [];
+    return (this.doors[feed].get(station) ?? [stops[station]]).map(({ lon, lat }) => {
+      const seconds = Math.ceil(straightDs(DETOUR * haversineM(here.lon, here.lat, lon, lat)) / DS_PER_SECOND);
+      return { lon, lat, inS: seconds, outS: seconds };
+    });
   }
 
   /** Other platforms that pathways lead to, with the seconds it takes. */
@@ -69,6 +95,17 @@ export class StationWays {
     this.spaces[feed] = space;
     return space;
   }
+}
+
+function doorsByStation({ stops }: GtfsFeed): Map<number, GtfsStop[]> {
+  const doors = new Map<number, GtfsStop[]>();
+  for (const stop of stops) {
+    if (stop.locationType !== STOP_ENTRANCE || stop.parent < 0) continue;
+    const known = doors.get(stop.parent);
+    if (known) known.push(stop);
+    else doors.set(stop.parent, [stop]);
+  }
+  return doors;
 }
 
 /** Pathways by the stop they lead from (or to, when turned round). A boarding area and its platform are one place. */

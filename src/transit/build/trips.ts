@@ -13,8 +13,8 @@ import type { UsedShapes } from './used-shapes.ts';
 export interface TripTables {
   /** As in `Timetable.trip`. */
   readonly columns: ReturnType<TripList['sorted']>['columns'];
-  /** By feed and trip of the feed: the trip it became; -1 where it never runs or has become many by its frequencies. */
-  readonly tripOf: readonly Int32Array[];
+  /** By feed: the trips that a trip of the feed became, many by its frequencies, none where it never runs; by their start. */
+  readonly runsOf: readonly ((trip: number) => readonly number[])[];
   readonly stopTimeCount: number;
   /** Each pattern as its shape, then stop and doors (pickup + 4 · drop-off) of each stop position. */
   readonly patterns: SequenceInterner;
@@ -49,12 +49,13 @@ export function buildTrips(
   let firstRoute = 0;
   let runsLeft = MAX_ALL_RUNS;
 
-  const origins = feeds.map((feed, f) => {
+  const firstRuns = feeds.map((feed, f) => {
     const { trips, stopTimes } = feed;
     const platformOf = platforms.platformOf[f];
     const frequencies = frequenciesByTrip(feed);
-    const origin = new Int32Array(trips.count).fill(-1);
+    const firstRun = new Int32Array(trips.count + 1);
     for (let trip = 0; trip < trips.count; trip++) {
+      firstRun[trip] = list.count;
       const service = calendar.serviceOf[f][trips.service[trip]];
       if (service < 0) {
         // Without any day at all: the feed's own check has told.
@@ -89,7 +90,6 @@ export function buildTrips(
       const bicycles = trips.bikes[trip] === NO_BICYCLES ? TRIP_NO_BICYCLES : 0;
       const rows = frequencies.get(trip);
       if (rows === undefined) {
-        origin[trip] = list.count;
         add(start, bicycles);
         continue;
       }
@@ -102,15 +102,19 @@ export function buildTrips(
       }
     }
     firstRoute += feed.routes.length;
-    return origin;
+    firstRun[trips.count] = list.count;
+    return firstRun;
   });
 
   const { order, columns } = list.sorted(patterns.count);
   const place = new Int32Array(order.length);
   for (let i = 0; i < order.length; i++) place[order[i]] = i;
-  const tripOf = origins.map((origin) => origin.map((added) => (added < 0 ? -1 : place[added])));
+  const runsOf = firstRuns.map((firstRun) => (trip: number) => {
+    const runs = place.slice(firstRun[trip], firstRun[trip + 1]);
+    return Array.from(runs.sort());
+  });
   const stopTimeCount = list.stopTimeCount;
-  return { columns, tripOf, stopTimeCount, patterns, shapeAt: shapeAt.toArray(), profiles };
+  return { columns, runsOf, stopTimeCount, patterns, shapeAt: shapeAt.toArray(), profiles };
 }
 
 function frequenciesByTrip({ frequencies }: GtfsFeed): Map<number, GtfsFeed['frequencies'][number][]> {

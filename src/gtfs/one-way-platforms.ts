@@ -1,0 +1,73 @@
+import {
+  ACCESS_DIRECT,
+  type GtfsPathway,
+  type GtfsStop,
+  type GtfsStopTimes,
+  STOP_BOARDING_AREA,
+  STOP_ENTRANCE,
+} from './gtfs-feed.ts';
+import type { ProblemLog } from './problem-log.ts';
+
+const FILE = 'pathways.txt';
+
+/**
+ * Warns of platforms that pathways lead to from the entrances of their station, but not back, or only back: in the
+ * missing direction they are joined to the street. Only where vehicles halt. `lines` are those of the pathways.
+ */
+export function reportOneWayPlatforms(
+  pathways: readonly GtfsPathway[],
+  lines: readonly number[],
+  stops: readonly GtfsStop[],
+  { stop: halts }: GtfsStopTimes,
+  log: ProblemLog,
+): void {
+  if (pathways.length === 0) return;
+  const entered = reachedFromEntrances(pathways, stops, false);
+  const left = reachedFromEntrances(pathways, stops, true);
+  const isServed = new Uint8Array(stops.length);
+  for (const stop of halts) isServed[stop] = 1;
+  stops.forEach(({ id, name, access }, stop) => {
+    if (isServed[stop] === 0 || entered[stop] === left[stop] || access === ACCESS_DIRECT) return;
+    const line = lines[pathways.findIndex(({ from, to }) => from === stop || to === stop)] ?? 1;
+    log.add('one-way-platform', FILE, line, () =>
+      entered[stop] === 1
+        ? `pathways lead to stop "${name}" (${id}) and not out again: it is left straight to the street`
+        : `pathways lead out from stop "${name}" (${id}) and not to it: it is entered straight from the street`,
+    );
+  });
+}
+
+/** By stop: 1 where pathways lead to from an entrance, or, turned round, from where they lead to one. */
+function reachedFromEntrances(
+  pathways: readonly GtfsPathway[],
+  stops: readonly GtfsStop[],
+  turned: boolean,
+): Uint8Array {
+  const onward = new Map<number, number[]>();
+  const add = (a: number, b: number) => {
+    const [from, to] = turned ? [b, a] : [a, b];
+    const list = onward.get(from);
+    if (list) list.push(to);
+    else onward.set(from, [to]);
+  };
+  for (const { from, to, bidirectional } of pathways) {
+    add(from, to);
+    if (bidirectional) add(to, from);
+  }
+  // A boarding area and its platform are one place.
+  stops.forEach(({ locationType, parent }, area) => {
+    if (locationType !== STOP_BOARDING_AREA || parent < 0) return;
+    add(area, parent);
+    add(parent, area);
+  });
+  const reached = Uint8Array.from(stops, ({ locationType }) => (locationType === STOP_ENTRANCE ? 1 : 0));
+  const open = [...reached.keys()].filter((stop) => reached[stop] === 1);
+  for (let stop = open.pop(); stop !== undefined; stop = open.pop()) {
+    for (const to of onward.get(stop) ?? []) {
+      if (reached[to] === 1) continue;
+      reached[to] = 1;
+      open.push(to);
+    }
+  }
+  return reached;
+}
