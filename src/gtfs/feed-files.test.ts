@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { zip } from '../demo/transit/zip-writer.ts';
 import { readGtfs } from './index.ts';
-import { SMALL_FEED, timetableOf, withFile, withFolder, withZip } from './test-feed.ts';
+import { problemsOf, SMALL_FEED, timetableOf, withFile, withFolder, withZip } from './test-feed.ts';
 
 const SMALL = Object.entries(SMALL_FEED) as [string, string][];
 const zipOf = (files: readonly (readonly [string, string])[]): Uint8Array => zip(new Map(files));
@@ -25,6 +25,17 @@ describe('files of a feed', () => {
     expect(timetableOf(await readZip(zipOf([...SMALL, ...inFolder('__MACOSX/')])))).toEqual(timetable);
     const upper = SMALL.map(([name, text]) => [name.toUpperCase(), text] as const);
     expect(timetableOf(await readZip(zipOf([...upper, ['more.zip', 'PK']])))).toEqual(timetable);
+  });
+
+  it('count in the outer folder alone, with a word about feeds within', async () => {
+    const old = inFolder('old/').map(([name, text]) => [name, text.replace('Ash', 'Old')] as const);
+    for (const folder of ['', 'feed/']) {
+      const feed = await readZip(
+        zipOf([...old.map(([name, text]) => [folder + name, text] as const), ...inFolder(folder)]),
+      );
+      expect(feed.stops[0].name).toBe('Ash');
+      expect(problemsOf(feed)).toEqual([`passed-over-feed ${folder}old/stop_times.txt ×1 @1`]);
+    }
   });
 
   it.each([

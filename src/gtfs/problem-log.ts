@@ -99,15 +99,13 @@ export class ProblemLog {
     return `${file} line ${line}: ${message}`;
   }
 
-  /** Errors before warnings, causes before what follows from them, then by file and code. */
+  /** Errors before warnings, then by file and code; files as they were read: causes come before what follows from them. */
   report(feed: string): FeedReport {
-    const isCause = ({ code }: Entry) => code !== 'dropped-reference';
-    const problems = [...this.entries.values()].sort(
+    const found = [...this.entries.values()];
+    const files = [...new Set(found.map(({ file }) => file))];
+    const problems = found.sort(
       (a, b) =>
-        order(a.severity, b.severity) ||
-        Number(isCause(b)) - Number(isCause(a)) ||
-        order(a.file, b.file) ||
-        order(a.code, b.code),
+        order(a.severity, b.severity) || files.indexOf(a.file) - files.indexOf(b.file) || order(a.code, b.code),
     );
     return { feed, rows: Object.fromEntries(this.rows), problems };
   }

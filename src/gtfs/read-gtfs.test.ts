@@ -74,6 +74,23 @@ describe('a feed', () => {
     expect(problemsOf(feed)).toEqual(['not-utf-8 stops.txt ×1 @2']);
   });
 
+  it('in UTF-16, either way round, with a byte order mark or without', async () => {
+    const utf16 = (text: string, bigEndian: boolean) => {
+      const bytes = Buffer.from(text, 'utf16le');
+      return bigEndian ? bytes.swap16() : bytes;
+    };
+    for (const mark of ['\ufeff', '']) {
+      for (const bigEndian of [false, true]) {
+        const tables = Object.entries(SMALL_FEED).map(([name, text]) => [name, utf16(mark + text, bigEndian)]);
+        const feed = await readFeed(Object.fromEntries(tables));
+        expect(timetableOf(feed)).toEqual(timetableOf(await readFeed()));
+        expect(feed.routes[0].longName).toBe('Ash – Cedar');
+        expect(problemsOf(feed)).toHaveLength(6);
+        expect(feed.report.problems[0].examples[0].message).toMatch(/UTF-16/);
+      }
+    }
+  });
+
   it.each([
     ['trips.txt', 'route_id,service_id,trip_id\n', 'trips.txt'],
     ['stop_times.txt', 'trip_id,arrival_time,departure_time,stop_id,stop_sequence\n', 'no trip can be used'],
@@ -87,6 +104,16 @@ describe('a feed', () => {
       'trips.txt',
       'route_id,service_id\nR,S\n',
       /trips\.txt line 1: there is no column trip_id, .* it has route_id, service_id/,
+    ],
+    [
+      'stops.txt',
+      'stop_id;stop_name;stop_lat;stop_lon\na;Ash;50;8\n',
+      /stops\.txt line 1: its columns are separated by ";" instead of commas/,
+    ],
+    [
+      'stops.txt',
+      'stop_id,stop_name,stop_lat,stop_lon\na,Ash,"50,1","8,02"\nb,Beech,"50,1","8,03"\n',
+      /stops\.txt line 2: .*latitude "50,1", longitude "8,02": numbers need a decimal point/,
     ],
     [
       'calendar.txt',

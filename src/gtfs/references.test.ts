@@ -85,12 +85,12 @@ describe('frequencies', () => {
       'frequencies.txt': `${head}T,6:00:00,9:00:00,0\nT,9:00:00,6:00:00,600\nT,6:00:00,6:00:00,600\nT,x,6:00:00,600\nT,0:00:00,99:00:00,1\nX,6:00:00,9:00:00,600\ngone,6:00:00,9:00:00,600\nT,6:00:00,9:00:00,600\nT,8:59:59,10:00:00,600\n`,
     });
     expect(problemsOf(feed)).toEqual([
+      'no-stop-times trips.txt ×1 @2',
       'absurd-frequency frequencies.txt ×1 @6',
       'bad-time frequencies.txt ×3 @3,4,5',
+      'dropped-reference frequencies.txt ×1 @8',
       'headway-zero frequencies.txt ×1 @2',
       'unknown-trip frequencies.txt ×1 @7',
-      'no-stop-times trips.txt ×1 @2',
-      'dropped-reference frequencies.txt ×1 @8',
       'overlapping-frequency frequencies.txt ×1 @10',
     ]);
     expect(feed.frequencies.map(({ trip, startS }) => [trip, startS])).toEqual([

@@ -27,10 +27,10 @@ describe('stops', () => {
       'stop_times.txt': `${SMALL_FEED['stop_times.txt']}T,8:30:00,8:30:00,zero,4\nT,8:40:00,8:40:00,nowhere,5\n`,
     });
     expect(problemsOf(feed)).toEqual([
-      'unknown-stop stop_times.txt ×1 @6',
       'absurd-coordinates stops.txt ×4 @2,3,4,5',
       'missing-coordinates stops.txt ×5 @2,3,4,5,6',
       'dropped-reference stop_times.txt ×1 @5',
+      'unknown-stop stop_times.txt ×1 @6',
     ]);
     expect(feed.stops.map(({ id, parent }) => `${id} ${parent}`)).toEqual(['child -1', 'a -1', 'b -1', 'c -1']);
     expect(timetableOf(feed)).toEqual(['T: a 8:00 – b 8:10/8:11 – c 8:20']);
@@ -73,6 +73,23 @@ describe('stops', () => {
 });
 
 describe('pathways', () => {
+  it('that lead to a platform and not out again, or the other way round, are told by its name', async () => {
+    const feed = await readFeed({
+      'stops.txt':
+        'stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,stop_access\n' +
+        'S,Main,50,8,1\na,In,50,8,0,S\nb,Out,50,8.01,0,S\nc,Both,50,8.02,0,S\ndirect,Bus,50,8,0,S,1\nd,Door,50,8,2,S\nunserved,Shed,50,8,0,S\narea,Rear,50,8,4,c\n',
+      'stop_times.txt': `${SMALL_FEED['stop_times.txt']}T,8:30:00,8:30:00,direct,4\n`,
+      'pathways.txt':
+        'pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional\n' +
+        '1,d,a,1,0\n2,b,d,7,1\n3,d,area,1,0\n4,c,d,1,0\n5,d,direct,1,0\n6,d,unserved,1,0\n',
+    });
+    expect(problemsOf(feed)).toEqual(['one-way-platform pathways.txt ×2 @2,3']);
+    expect(feed.report.problems[0].examples.map(({ message }) => message)).toEqual([
+      'pathways lead to stop "In" (a) and not out again: it is left straight to the street',
+      'pathways lead out from stop "Out" (b) and not to it: it is entered straight from the street',
+    ]);
+  });
+
   const stops = `${HEAD}S,Main,50,8,1\np,P,50,8,0,S,,up\nd,D,50,8.001,2,S,,down\n${SMALL}`;
   const levels = 'level_id,level_index\nup,2\ndown,-1\n';
   const head = 'pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional,length,traversal_time,stair_count\n';

@@ -172,6 +172,31 @@ describe('importing', () => {
     expect(openNetwork(loadRegion(join(dir, 'again'), 'city')).transit).toBeNull();
   });
 
+  it('loses no timetable to one that runs on demand alone, which is told, also with strict', async () => {
+    const osm = [save('city.osm', gridCity(3))];
+    const flexible = writeFeed(join(dir, 'flexible'));
+    rmSync(join(flexible, 'stops.txt'));
+    writeFileSync(join(flexible, 'locations.geojson'), '{"type":"FeatureCollection","features":[]}');
+    writeFileSync(
+      join(flexible, 'stop_times.txt'),
+      'trip_id,location_id,stop_sequence,start_pickup_drop_off_window,end_pickup_drop_off_window\nt,z,1,08:00:00,18:00:00\nt,z,2,08:00:00,18:00:00\n',
+    );
+    const both = { osm, gtfs: [flexible, writeFeed(join(dir, 'good'))], strict: true };
+    const outcome = await importRegion({ name: 'city', dataDir: join(dir, 'out'), ...both });
+    expect(outcome.manifest.report.counts).toMatchObject({ feeds: 1, trips: 1 });
+    expect(outcome.manifest.report.skipped).toMatchObject({
+      'stop_times.txt: flexible-stop-time': 2,
+      'trips.txt: flexible-trip': 1,
+    });
+    expect(outcome.feeds.map(({ feed, problems }) => [feed, problems.length])).toEqual([
+      ['flexible', 2],
+      ['good', 0],
+    ]);
+    const alone = await importRegion({ name: 'city', dataDir: join(dir, 'out'), osm, gtfs: [flexible], strict: true });
+    expect(alone.feeds[0].problems).toHaveLength(2);
+    expect(openNetwork(loadRegion(join(dir, 'out'), 'city')).transit).toBeNull();
+  });
+
   it.skipIf(!hasCity('monaco'))('gives the same bytes for a real city, and passes its check', async () => {
     const city = join(await importedCity('monaco'), 'monaco');
     await importCity('monaco', dir);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type FeedWorld, feedWorld } from '../../../test/worlds/feed-world.ts';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { SILENT } from '../../core/progress.ts';
+import { ACCESS_BY_STATION, ACCESS_DIRECT, ACCESS_NOT_TOLD } from '../../gtfs/index.ts';
 import { WalkingStreets } from '../../network/index.ts';
 import {
   NO_CHANGE,
@@ -290,6 +291,45 @@ describe('stations', () => {
   });
 });
 
+describe('platforms', () => {
+  const S = [0.005, 0.001, { locationType: 1 }] as const;
+  const door = { locationType: 2, parent: 'S' };
+  const links = ({ link, platform }: Timetable) =>
+    list(link.inS)
+      .map((inS, i) => `${inS} ${at(link.outS, i)}`)
+      .slice(0, at(platform.firstLink, 1));
+
+  it('that pathways only lead to, or only from, go straight to the street in the other direction', () => {
+    const oneWay = (from: string, to: string) =>
+      build({
+        stops: { S, P: [0.005, 0.0001, { parent: 'S' }], E: [0.004, 0, door], A: [0.05, 0] },
+        trips: { t: 'P 8:00, A 8:05' },
+        pathways: [{ from, to, seconds: 60, oneWay: true }],
+      }).timetable;
+    // The platform is 11 m from the street, 8 s.
+    expect(links(oneWay('E', 'P'))).toEqual(['60 -1', '-1 8']);
+    expect(links(oneWay('P', 'E'))).toEqual(['-1 60', '8 -1']);
+  });
+
+  it('are joined by the doors of their station, or by itself, or straight, as the feed says', () => {
+    const joined = (access: number, doors: object, pathways: { from: string; to: string; seconds: number }[] = []) =>
+      links(
+        build({
+          stops: { S, P: [0.005, 0, { parent: 'S', access }], ...doors, A: [0.05, 0] },
+          trips: { t: 'P 8:00, A 8:05' },
+          pathways,
+        }).timetable,
+      );
+    const doors = { E: [0.004, 0, door], F: [0.0055, 0, door] };
+    // 111 m and 56 m, a third longer; the station lies 111 m off the street.
+    expect(joined(ACCESS_BY_STATION, doors)).toEqual(['105 105', '52 52']);
+    expect(joined(ACCESS_BY_STATION, {})).toEqual(['186 186']);
+    expect(joined(ACCESS_BY_STATION, doors, [{ from: 'E', to: 'P', seconds: 70 }])).toEqual(['70 70']);
+    expect(joined(ACCESS_DIRECT, doors, [{ from: 'E', to: 'P', seconds: 70 }])).toEqual(['0 0']);
+    expect(joined(ACCESS_NOT_TOLD, doors)).toEqual(['0 0']);
+  });
+});
+
 describe('transfer rules', () => {
   const trips = {
     t: { positions: 'A 8:00, B 8:10, C 8:20', route: 'r' },
@@ -406,6 +446,48 @@ describe('staying seated', () => {
       },
     });
     expect(pairs(timetable)).toEqual(['first>week', 'first>end']);
+  });
+
+  it('goes on from run to run of frequencies in a block, each run once, there and back, but not from a trip to itself', () => {
+    const every = (trip: string, startS: number, runs: number, headwayS = 1200) => ({
+      ...{ trip, startS, endS: startS + runs * headwayS, headwayS },
+      exact: true,
+    });
+    const times = ({ inSeatTransfer, trip, strings }: Timetable) =>
+      list(inSeatTransfer.from).map((from, i) => {
+        const [a, b] = [from, at(inSeatTransfer.to, i)].map(
+          (t) => `${strings.get(at(trip.id, t))} ${at(trip.startS, t) / 60}`,
+        );
+        return `${a}>${b}`;
+      });
+    const { timetable } = build({
+      stops: FAR,
+      trips: {
+        out: { positions: 'A 0:00, B 0:20', block: 'k' },
+        on: { positions: 'B 0:00, C 0:10', block: 'k' },
+        plain: { positions: 'C 9:15, A 9:50', block: 'k' },
+        other: { positions: 'B 0:00, C 0:10' },
+      },
+      frequencies: [every('out', 28_800, 3), every('on', 30_000, 3), every('other', 28_800, 9)],
+    });
+    expect(times(timetable)).toEqual([
+      'out 480>on 500',
+      'out 500>on 520',
+      'out 520>on 540',
+      // The first that comes to rest there within the hour.
+      'on 500>plain 555',
+    ]);
+    const ruled = build({
+      stops: FAR,
+      trips: { a: 'A 0:00, B 0:20', b: 'B 0:00, C 0:10', c: { positions: 'B 0:00, A 0:10', block: 'k' } },
+      frequencies: [every('a', 28_800, 2), every('b', 30_060, 2), every('c', 30_000, 2, 600)],
+      transfers: [
+        { fromTrip: 'a', toTrip: 'b', type: 4 },
+        { fromTrip: 'a', toTrip: 'c', type: 4 },
+        { fromTrip: 'a', toTrip: 'c', type: 5 },
+      ],
+    });
+    expect(times(ruled.timetable)).toEqual(['a 480>b 501', 'a 500>b 521']);
   });
 
   it('follows transfers of type 4, and never those of type 5', () => {
