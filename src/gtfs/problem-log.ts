@@ -104,8 +104,7 @@ export class ProblemLog {
     const found = [...this.entries.values()];
     const files = [...new Set(found.map(({ file }) => file))];
     const problems = found.sort(
-      (a, b) =>
-        order(a.severity, b.severity) || files.indexOf(a.file) - files.indexOf(b.file) || order(a.code, b.code),
+      (a, b) => order(a.severity, b.severity) || files.indexOf(a.file) - files.indexOf(b.file) || order(a.code, b.code),
     );
     return { feed, rows: Object.fromEntries(this.rows), problems };
   }
