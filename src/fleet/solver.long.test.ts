@@ -26,7 +26,7 @@ describe('search, many times', () => {
           missed.push(`${JSON.stringify(plan.total)}, not ${JSON.stringify(best)}`);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 300, seed: 1 },
     );
     expect(missed).toEqual([]);
   });

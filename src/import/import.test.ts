@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hasCity, importCity, importedCity } from '../../test/worlds/cities.ts';
+import { describeIn } from '../../test/worlds/cities.ts';
 import { runHere } from '../cli/test-commands.ts';
 import { InputError } from '../core/errors.ts';
 import { encodeGeoTiff } from '../elevation/index.ts';
@@ -197,11 +197,12 @@ describe('importing', () => {
     expect(openNetwork(loadRegion(join(dir, 'out'), 'city')).transit).toBeNull();
   });
 
-  it.skipIf(!hasCity('monaco'))('gives the same bytes for a real city, and passes its check', async () => {
-    const city = join(await importedCity('monaco'), 'monaco');
-    await importCity('monaco', dir);
-    expect(contents(join(dir, 'monaco'))).toEqual(contents(city));
-    expect(verifyRegion(dir, 'monaco')).toEqual([]);
+  describeIn('monaco', 'a real city', (city) => {
+    it('has the same bytes every time, and passes its check', async () => {
+      await city.importInto(dir);
+      expect(contents(join(dir, 'monaco'))).toEqual(contents(join(await city.folder(), 'monaco')));
+      expect(verifyRegion(dir, 'monaco')).toEqual([]);
+    });
   });
 });
 

@@ -101,7 +101,7 @@ it('finds every journey that pays off, the best first', () => {
       expect(find(3)).toEqual(expected.slice(0, 3));
       found += expected.length;
     }),
-    { numRuns: 80 },
+    { numRuns: 80, seed: 1 },
   );
   expect(found).toBeGreaterThan(3);
 });

@@ -1,13 +1,13 @@
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
-import { describe, expect, it } from 'vitest';
-import { hasCity, openCity } from '../../test/worlds/cities.ts';
+import { expect, it } from 'vitest';
+import { describeIn } from '../../test/worlds/cities.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { type Tile, tileAt } from '../geo/tile.ts';
 import { type StatisticTileQuery, statisticTileOperation } from './operations.ts';
 
-describe.skipIf(!hasCity('porto-alegre'))('tiles of the hexagons of Porto Alegre', async () => {
-  const network = await openCity('porto-alegre');
+describeIn('porto-alegre', 'tiles of the hexagons of Porto Alegre', async (city) => {
+  const network = await city.open();
   const [group] = network.statistics.collectionById(1)!.groups;
   const query = (tile: Tile, more: Partial<StatisticTileQuery> = {}): StatisticTileQuery => ({
     tile,

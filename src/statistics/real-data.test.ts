@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { hasCity, openCity } from '../../test/worlds/cities.ts';
+import { expect, it } from 'vitest';
+import { describeIn } from '../../test/worlds/cities.ts';
 
-describe.skipIf(!hasCity('porto-alegre'))('hexagons of Porto Alegre', async () => {
-  const { statistics } = await openCity('porto-alegre');
+describeIn('porto-alegre', 'hexagons of Porto Alegre', async (city) => {
+  const { statistics } = await city.open();
   const group = statistics.collectionById(1)!.groups[0];
 
   it('have the sums of their table', () => {

@@ -14,7 +14,7 @@ import {
   timeOperation,
   toTimeQuery,
 } from '../../src/travel-time/index.ts';
-import { citiesOfSuite, hasCity, openCity } from '../worlds/cities.ts';
+import { citiesOfSuite, describeIn } from '../worlds/cities.ts';
 
 // The same pair with the same options has one answer, whichever operation is asked: matrix, route, closest source, extent, and
 // the matrix of the way back seen from the other side.
@@ -120,17 +120,16 @@ function closedArea(points: readonly Point[]): object {
   return { crs: 4326, type: 'geojson', data: JSON.stringify({ type: 'Polygon', coordinates: [ring] }) };
 }
 
-describe.each(citiesOfSuite(['porto-alegre', 'monaco', 'andorra']))('agreement in %s', (city) => {
-  const missing = !hasCity(city);
+describeIn(citiesOfSuite(['porto-alegre', 'monaco', 'andorra']), 'agreement', ({ name, open }) => {
   let network: Network;
 
   beforeAll(async () => {
-    if (!missing) network = await openCity(city);
+    network = await open();
   });
 
   describe.each(MODES)('%s', (mode) => {
-    it.skipIf(missing).each(OPTIONS)('$name', ({ mode: modeOptions, root }) => {
-      const random = seededRandom(SEEDS[city] + mode.length);
+    it.each(OPTIONS)('$name', ({ mode: modeOptions, root }) => {
+      const random = seededRandom(SEEDS[name] + mode.length);
       const tm = { [mode]: modeOptions };
       const center = random() * network.streets.nodeCount;
       const from = places(network, random, 8, center, SPREAD[mode]);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { type Random, seededRandom } from '../../src/core/random.ts';
 import { totalArea } from '../../src/geo/lattice-polygons.ts';
@@ -13,7 +13,7 @@ import { isStreetOrigin, reacherOf } from '../../src/reach/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import type { ReachedArcs } from '../../src/street/reached-arcs.ts';
 import { type EdgeIndex, edgeOfArc, isForward, STREET_MODES, type StreetMode } from '../../src/street/street-graph.ts';
-import { citiesOfSuite, hasCity, openCity } from '../worlds/cities.ts';
+import { citiesOfSuite, describeIn } from '../worlds/cities.ts';
 import { edgeSampler } from '../worlds/edge-sampler.ts';
 
 /** Laws of isochrones on real cities, at sampled sources and sampled points of the network. */
@@ -58,10 +58,10 @@ function query(mode: StreetMode, [lng, lat]: [number, number], polygon: Partial<
 }
 
 for (const city of citiesOfSuite(['porto-alegre', 'monaco', 'helsinki'])) {
-  describe.skipIf(!hasCity(city))(`isochrones in ${city}`, () => {
+  describeIn(city, 'isochrones', ({ open }) => {
     let network: Network;
     beforeAll(async () => {
-      network = await openCity(city);
+      network = await open();
     });
 
     const place = (sample: (random: Random) => EdgeIndex, random: Random): [number, number] =>

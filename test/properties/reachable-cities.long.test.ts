@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import type { Network } from '../../src/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
@@ -10,15 +10,15 @@ import {
 } from '../../src/places/index.ts';
 import type { PlaceIndex } from '../../src/places/place-table.ts';
 import { type TimeRequest, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
-import { hasTransitCity, openCity } from '../worlds/cities.ts';
+import { describeIn } from '../worlds/cities.ts';
 
 const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 
 /** Every place of a city as a target of `/time`, against the list of reachable ones. */
-describe.skipIf(!hasTransitCity('porto-alegre'))('reachable places of Porto Alegre', () => {
+describeIn('porto-alegre', 'reachable places of Porto Alegre', (city) => {
   let network: Network;
   beforeAll(async () => {
-    network = await openCity('porto-alegre');
+    network = await city.open();
   });
 
   const frame = { date: 20190528, time: 28_800, departureWindow: 3600 };

@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CAPABILITIES } from '../../src/capabilities/index.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { InProcessEngine } from '../api/in-process-engine.ts';
-import { hasTransitCity, openCity } from '../worlds/cities.ts';
+import { describeIn } from '../worlds/cities.ts';
 
 /** Scores agree with travel times, gravitation of places and reachable statistics, in a real city and by every mode. */
-describe.skipIf(!hasTransitCity('porto-alegre'))('scores in Porto Alegre', async () => {
-  const network = await openCity('porto-alegre');
+describeIn('porto-alegre', 'scores in Porto Alegre', async (city) => {
+  const network = await city.open();
   const engine = new InProcessEngine(
     new Map([['porto-alegre', network]]),
     CAPABILITIES.flatMap(({ endpoints }) => endpoints),

@@ -1,4 +1,4 @@
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { type Random, seededRandom } from '../../src/core/random.ts';
 import { isochrones } from '../../src/isochrone/index.ts';
@@ -9,7 +9,7 @@ import type { Network } from '../../src/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import { STREET_MODES, type StreetMode } from '../../src/street/street-graph.ts';
-import { type City, hasCity, openCity } from '../worlds/cities.ts';
+import { type City, describeIn } from '../worlds/cities.ts';
 import { edgeSampler } from '../worlds/edge-sampler.ts';
 
 /** Laws of areas of several sources in real cities; thresholds lie on both sides of where cells grow. */
@@ -28,10 +28,10 @@ interface Source {
 const pick = <T>(from: readonly T[], random: Random): T => from[Math.floor(random() * from.length)];
 
 for (const city of ['porto-alegre', 'monaco', 'heidelberg'] satisfies City[]) {
-  describe.skipIf(!hasCity(city))(`areas of sources together in ${city}`, () => {
+  describeIn(city, 'areas of sources together', ({ open }) => {
     let network: Network;
     beforeAll(async () => {
-      network = await openCity(city);
+      network = await open();
     });
 
     function gathering(random: Random): Gathering<Source> {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fromE7 } from '../../src/geo/coordinates.ts';
 import { haversineM } from '../../src/geo/distance.ts';
 import type { Network } from '../../src/network/index.ts';
@@ -8,7 +8,7 @@ import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../src/street/travel-mode
 import { FOOTPATH_WALKED, type PlatformIndex, type StopIndex, type Timetable } from '../../src/transit/index.ts';
 import { verifyTimetable } from '../../src/transit/verify.ts';
 import { plainSearch } from '../oracle/plain-search.ts';
-import { hasTransitCity, openCity, type TransitCity } from '../worlds/cities.ts';
+import { describeIn } from '../worlds/cities.ts';
 
 const MAX_WALK_S = 720;
 
@@ -46,9 +46,9 @@ function plainWalks(network: Network, timetable: Timetable, from: number): Map<n
   return walks;
 }
 
-describe.each<TransitCity>(['monaco', 'porto-alegre', 'helsinki', 'heidelberg'])('the timetable of %s', (city) => {
-  it.skipIf(!hasTransitCity(city))('keeps its invariants, and its walks are those of the streets', async () => {
-    const network = await openCity(city);
+describeIn(['monaco', 'porto-alegre', 'helsinki', 'heidelberg'], 'the timetable', ({ name, open }) => {
+  it('keeps its invariants, and its walks are those of the streets', async () => {
+    const network = await open();
     const timetable = network.transit!;
     expect(verifyTimetable(timetable, network.streets.edgeCount)).toEqual([]);
     const { platform, stop } = timetable;
@@ -70,7 +70,7 @@ describe.each<TransitCity>(['monaco', 'porto-alegre', 'helsinki', 'heidelberg'])
     });
     expect(pairs).toBeGreaterThan(stop.count);
     // No heights there: walking back takes as long.
-    if (city === 'helsinki') expect(different).toBe(0);
+    if (name === 'helsinki') expect(different).toBe(0);
 
     const sources = Array.from({ length: stop.count }, (_, p) => p).filter(linked);
     for (let i = 0; i < 4; i++) {
@@ -78,7 +78,7 @@ describe.each<TransitCity>(['monaco', 'porto-alegre', 'helsinki', 'heidelberg'])
       for (const [to, seconds] of plainWalks(network, timetable, from)) {
         const found = all[from].get(to) ?? Infinity;
         // Stations and stops off the streets shorten some.
-        if (city === 'monaco') expect(found, `from ${from} to ${to}`).toBe(seconds);
+        if (name === 'monaco') expect(found, `from ${from} to ${to}`).toBe(seconds);
         else expect(found, `from ${from} to ${to}`).toBeLessThanOrEqual(seconds);
       }
     }

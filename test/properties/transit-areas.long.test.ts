@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { isochrones } from '../../src/isochrone/index.ts';
@@ -7,13 +7,13 @@ import { CoverTest } from '../../src/isochrone/test-laws.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
-import { citiesOfSuite, hasTransitCity, openCity, type TransitCity } from '../worlds/cities.ts';
+import { type City, citiesOfSuite, describeIn } from '../worlds/cities.ts';
 import { edgeSampler } from '../worlds/edge-sampler.ts';
 
 /** Areas by public transport against the matrix, which searches apart from areas: at sampled sources and points of the network. */
 
 const DATES = { 'porto-alegre': 20190528, helsinki: 20220222, monaco: 20260113 } as const satisfies Partial<
-  Record<TransitCity, number>
+  Record<City, number>
 >;
 const VALUES = [600, 1200, 1800, 2700];
 /** Windows of departures are as long for both. */
@@ -27,9 +27,9 @@ const line = new EdgeLine();
 
 for (const city of citiesOfSuite(['porto-alegre', 'helsinki', 'monaco'])) {
   const date = DATES[city as keyof typeof DATES];
-  describe.skipIf(!hasTransitCity(city as TransitCity))(`areas by public transport in ${city}`, () => {
+  describeIn(city, 'areas by public transport', ({ open }) => {
     it('hold what is reached, and little else', async () => {
-      const network = await openCity(city);
+      const network = await open();
       const random = seededRandom(5);
       const sample = edgeSampler(network, 'walk');
       const place = (): [number, number] => line.read(network.streets, sample(random)).at(random());

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { connectionsOperation, toConnectionsQuery } from '../../src/connections/index.ts';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { seededRandom } from '../../src/core/random.ts';
@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import { EDGE_FERRY, EDGE_ISLAND_CAR, EDGE_TUNNEL, type EdgeIndex, forwardArc } from '../../src/street/street-graph.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
-import { citiesOfSuite, hasTransitCity, openCity } from '../worlds/cities.ts';
+import { citiesOfSuite, describeIn } from '../worlds/cities.ts';
 
 /** Laws of public transport from door to door in real cities, at sampled sources and targets. */
 
@@ -45,12 +45,12 @@ interface Row {
 }
 
 for (const city of citiesOfSuite(Object.keys(FRAMES) as (keyof typeof FRAMES)[])) {
-  describe.skipIf(!hasTransitCity(city))(`public transport in ${city}`, () => {
+  describeIn(city, 'public transport', ({ open }) => {
     const frame = FRAMES[city];
     let network: Network;
     let walkable: EdgeIndex[];
     beforeAll(async () => {
-      network = await openCity(city);
+      network = await open();
       const { edge, arc, edgeCount } = network.streets;
       walkable = Array.from({ length: edgeCount }, (_, e) => e as EdgeIndex).filter(
         (e) =>

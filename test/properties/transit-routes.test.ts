@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { type Random, seededRandom } from '../../src/core/random.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { type RouteRequest, routeOperation, toRouteQuery } from '../../src/route/index.ts';
 import type { PlatformIndex } from '../../src/transit/index.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
-import { citiesOfSuite, hasTransitCity, openCity } from '../worlds/cities.ts';
+import { citiesOfSuite, describeIn } from '../worlds/cities.ts';
 
 // Routes by public transport in real cities: as quick as travel times say, but for rides that save no more than a
 // change takes, possible to travel, and adding up.
@@ -93,17 +93,16 @@ function follow(route: Route, backwards: boolean): void {
   expect(segments.filter(({ type }) => type === 'TRANSFER')).toHaveLength(route.transfers ?? 0);
 }
 
-describe.each(citiesOfSuite(['porto-alegre', 'monaco']))('routes by public transport in %s', (city) => {
-  const missing = !hasTransitCity(city);
+describeIn(citiesOfSuite(['porto-alegre', 'monaco']), 'routes by public transport', ({ name, open }) => {
   let network: Network;
   beforeAll(async () => {
-    if (!missing) network = await openCity(city);
+    network = await open();
   });
 
   const requestOf = (mode: string, tm: object, root: object): RouteRequest => {
-    const points = places(network, seededRandom(city.length * 31), 12);
+    const points = places(network, seededRandom(name.length * 31), 12);
     const options = { frame: FRAME, ...tm };
-    const transit = { ...options, frame: { ...options.frame, date: DATES[city] } };
+    const transit = { ...options, frame: { ...options.frame, date: DATES[name] } };
     const sources = points.slice(0, 4).map((point) => ({ ...point, tm: { [mode]: transit } }));
     return { sources, targets: points.slice(4), maxEdgeWeight: 5400, ...root } as never;
   };
@@ -124,39 +123,36 @@ describe.each(citiesOfSuite(['porto-alegre', 'monaco']))('routes by public trans
     );
   };
 
-  it.skipIf(missing).each(OPTIONS)(
-    'are as quick as travel times say: $name',
-    ({ mode = 'transit', tm = {}, root = {} }) => {
-      const request = requestOf(mode, { ...tm, recommendations: 20 }, root);
-      const routes = routesOf(request);
-      const times = timesOf(request);
-      const waits = 'frame' in tm;
-      const tookS = ({ travelTime, departureTime }: Route) =>
-        travelTime + (waits && departureTime !== undefined ? departureTime - FRAME.time : 0);
-      expect([...routes.keys()].sort()).toEqual([...times.keys()].sort());
-      let [rides, quickest, asLong] = [0, 0, 0];
-      for (const [pair, all] of routes) {
-        const [best] = all;
-        const { travelTime, length } = times.get(pair)!;
-        follow(best, 'reverse' in root);
-        if (best.transfers !== undefined) rides++;
-        // Alternatives to a walk that takes hardly longer aren't listed.
-        if (best.transfers !== undefined) expect(Math.min(...all.map(tookS))).toBe(travelTime);
-        expect(tookS(best)).toBeGreaterThanOrEqual(travelTime);
-        for (const one of all)
-          expect(tookS(best) + CHANGE_S * ridesOf(best)).toBeLessThanOrEqual(tookS(one) + CHANGE_S * ridesOf(one));
-        if (tookS(best) > travelTime) continue;
-        quickest++;
-        if (best.length === length) asLong++;
-      }
-      expect(rides).toBeGreaterThan(routes.size / 3);
-      expect(quickest).toBeGreaterThan(routes.size / 3);
-      // Of several journeys that are equally quick both tell the same one; those that wait have more of them.
-      if (!waits) expect(asLong).toBe(quickest);
-    },
-  );
+  it.each(OPTIONS)('are as quick as travel times say: $name', ({ mode = 'transit', tm = {}, root = {} }) => {
+    const request = requestOf(mode, { ...tm, recommendations: 20 }, root);
+    const routes = routesOf(request);
+    const times = timesOf(request);
+    const waits = 'frame' in tm;
+    const tookS = ({ travelTime, departureTime }: Route) =>
+      travelTime + (waits && departureTime !== undefined ? departureTime - FRAME.time : 0);
+    expect([...routes.keys()].sort()).toEqual([...times.keys()].sort());
+    let [rides, quickest, asLong] = [0, 0, 0];
+    for (const [pair, all] of routes) {
+      const [best] = all;
+      const { travelTime, length } = times.get(pair)!;
+      follow(best, 'reverse' in root);
+      if (best.transfers !== undefined) rides++;
+      // Alternatives to a walk that takes hardly longer aren't listed.
+      if (best.transfers !== undefined) expect(Math.min(...all.map(tookS))).toBe(travelTime);
+      expect(tookS(best)).toBeGreaterThanOrEqual(travelTime);
+      for (const one of all)
+        expect(tookS(best) + CHANGE_S * ridesOf(best)).toBeLessThanOrEqual(tookS(one) + CHANGE_S * ridesOf(one));
+      if (tookS(best) > travelTime) continue;
+      quickest++;
+      if (best.length === length) asLong++;
+    }
+    expect(rides).toBeGreaterThan(routes.size / 3);
+    expect(quickest).toBeGreaterThan(routes.size / 3);
+    // Of several journeys that are equally quick both tell the same one; those that wait have more of them.
+    if (!waits) expect(asLong).toBe(quickest);
+  });
 
-  it.skipIf(missing)('never ride once more to save no more than a change takes', () => {
+  it('never ride once more to save no more than a change takes', () => {
     const best = routesOf(requestOf('transit', {}, {}));
     for (let maxTransfers = 0; maxTransfers < 4; maxTransfers++) {
       const fewer = timesOf(requestOf('transit', { maxTransfers }, {}));
@@ -174,7 +170,7 @@ describe.each(citiesOfSuite(['porto-alegre', 'monaco']))('routes by public trans
     }
   });
 
-  it.skipIf(missing)('have alternatives that nothing beats, beginning with the best', () => {
+  it('have alternatives that nothing beats, beginning with the best', () => {
     const best = routesOf(requestOf('transit', {}, {}));
     const all = routesOf(requestOf('transit', { recommendations: 6 }, {}));
     expect([...all.keys()]).toEqual([...best.keys()]);

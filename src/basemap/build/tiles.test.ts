@@ -1,7 +1,7 @@
 import type { VectorTileFeature } from '@mapbox/vector-tile';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasCity, importedCity } from '../../../test/worlds/cities.ts';
+import { describeIn } from '../../../test/worlds/cities.ts';
 import { loadRegion } from '../../storage/index.ts';
 import { LAYERS } from '../layers.ts';
 import { PmtilesFile } from '../pmtiles/pmtiles-file.ts';
@@ -156,9 +156,9 @@ function turnsBack(ring: readonly Point[], i: number, j: number): boolean {
   return side(a, b, c) === 0 && (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0;
 }
 
-describe.skipIf(!hasCity('monaco'))('the map of Monaco', () => {
+describeIn('monaco', 'the map of Monaco', (city) => {
   const open = async () => {
-    const { files } = loadRegion(await importedCity('monaco'), 'monaco');
+    const { files } = loadRegion(await city.folder(), 'monaco');
     return new TestTiles(new PmtilesFile(files.get('basemap')!.path));
   };
 

@@ -125,7 +125,7 @@ it('take what the streets left to a traveler and the shortcuts take, onwards and
         if (found.join() !== footpathsExpected(transit, walkKmh).join()) changed++;
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 40, seed: 1 },
   );
   expect(walked).toBeGreaterThan(100);
   expect(changed).toBeGreaterThan(20);

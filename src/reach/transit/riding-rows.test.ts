@@ -36,7 +36,7 @@ it('rows of those who ride are the same swept out of a hierarchy as searched for
         expect(rowOf(sweeping)).toEqual(rowOf(searching));
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 50, seed: 1 },
   );
   expect(swept).toBeGreaterThan(10);
 });

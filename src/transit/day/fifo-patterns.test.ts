@@ -153,7 +153,7 @@ it('chains of a pattern never overtake each other, and there are no more pattern
       }
       overtaken += count - new Set(world.chains.map((one) => kindOf(world, one))).size;
     }),
-    { numRuns: 300 },
+    { numRuns: 300, seed: 1 },
   );
   expect(overtaken).toBeGreaterThan(100);
 });
