@@ -83,6 +83,19 @@ export interface AddressIndex {
     /** What lies at a point of the tree: an entry that is no street, or `-1 - house`. */
     readonly item: Column<number>;
   };
+  /** Large buildings that have a number or a name, the smaller ones first. */
+  readonly outline: {
+    /** A packed R-tree (Flatbush) of the boxes around them, degrees × 10⁷. */
+    readonly tree: Uint8Array;
+    /** What it outlines, as in {@link point}. */
+    readonly item: Column<number>;
+    /** Its closed line: `outlinePoint[firstPoint[o] .. firstPoint[o + 1] - 1]`; further rings begin and end where the first does. */
+    readonly firstPoint: Column<number>;
+  };
+  readonly outlinePoint: {
+    readonly lonE7: Column<number>;
+    readonly latE7: Column<number>;
+  };
 }
 
 /** Units of the Mercator plane of {@link AddressIndex.point} per meter at the equator: the world fits into 32 bits. */

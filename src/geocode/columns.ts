@@ -50,6 +50,15 @@ const THINGS = {
     ['tree', 'Flatbush'],
     ['item', 'item'],
   ],
+  outline: [
+    ['tree', 'Flatbush'],
+    ['item', 'item'],
+    ['firstPoint', 'index of geocode.outlinePoint'],
+  ],
+  outlinePoint: [
+    ['lonE7', 'degrees e7'],
+    ['latE7', 'degrees e7'],
+  ],
 } as const satisfies Readonly<Record<string, readonly ColumnUnit[]>>;
 
 /** An index whose columns are the bare arrays that builders make. */
@@ -66,6 +75,8 @@ export function addressColumns(index: PlainAddressIndex): ColumnSet {
   write.putThing('word', index.word, THINGS.word);
   write.putThing('posting', index.posting, THINGS.posting);
   write.putThing('point', index.point, THINGS.point);
+  write.putThing('outline', index.outline, THINGS.outline);
+  write.putThing('outlinePoint', index.outlinePoint, THINGS.outlinePoint);
   write.putTexts('words', index.words);
   write.putTexts('texts', index.texts);
   return write.columns;
@@ -88,6 +99,8 @@ export function addressesFromColumns(columns: ColumnSet): AddressIndex | null {
     word: read.thing('word', THINGS.word),
     posting: read.thing('posting', THINGS.posting),
     point: read.thing('point', THINGS.point),
+    outline: read.thing('outline', THINGS.outline),
+    outlinePoint: read.thing('outlinePoint', THINGS.outlinePoint),
     words: read.texts('words'),
     texts: read.texts('texts'),
   };

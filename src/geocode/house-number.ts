@@ -1,87 +1,70 @@
-import { E7 } from '../geo/coordinates.ts';
-import type { AddressIndex, EntryIndex, HouseIndex, TextIndex } from './address-index.ts';
 import { fold } from './text/fold.ts';
 
-/** Where a number was found, or put between its neighbors. */
-interface FoundHouse {
-  /** The house, or the neighbor below an interpolated position. */
-  readonly house: HouseIndex;
-  readonly number: string;
-  readonly lon: number;
-  readonly lat: number;
-  /** 1: the number itself; less: a range that holds it, another entrance, a position between two houses. */
-  readonly quality: number;
-  readonly isInterpolated: boolean;
-}
-
-interface HouseNumber {
-  readonly from: number;
-  readonly to: number;
-  /** `a` of `12 a`. */
-  readonly suffix: string;
+/** A house number, read so that it can be compared. */
+export interface HouseNumber {
+  /** All of it, folded and without spaces: `12a`, `11bis`, `12½`, `1355/6`, `37-14`. */
   readonly plain: string;
+  /** Letters before the number that counts along the street: `n` of `N8790`, `w148n` of `W148N9750`. */
+  readonly block: string;
+  readonly from: number;
+  /** 14 of `12-14` and of `37-14`; null where there is none. */
+  readonly afterHyphen: number | null;
+  /** A second number that can't be the end of a range: `37-14`, `38-01`, `94-1234`. */
+  readonly isOneNumber: boolean;
+  /** 6 of `1355/6`; null where there is none. */
+  readonly afterSlash: number | null;
+  /** `a` of `12 a`, `bis` of `11 bis`, `½` of `12 1/2`. */
+  readonly suffix: string;
 }
 
-const SAME = 1;
-const IN_RANGE = 0.95;
-const OTHER_ENTRANCE = 0.8;
-const BETWEEN = 0.7;
-/** Between numbers that are further apart nothing is guessed. */
-const MOST_APART = 40;
+const FRACTIONS: Readonly<Record<string, string>> = { '½': '1/2', '¼': '1/4', '¾': '3/4', '⅓': '1/3', '⅔': '2/3' };
+const SIGN_OF_FRACTION: ReadonlyMap<string, string> = new Map(
+  Object.entries(FRACTIONS).map(([sign, digits]) => [digits, sign]),
+);
+/** A wider range than this is no range. */
+const WIDEST_RANGE = 200;
 
-/** `12`, `12 a`, `12-14`, `12/1`; null where a text begins with no number. */
+/** The text folded, with fractions in digits, `12½` → `12 1/2`, `№` as letters and all dashes as hyphens. */
+export const foldNumbers = (text: string): string =>
+  fold(text.replace(/№/g, 'no ').replace(/[½¼¾⅓⅔]/g, (sign) => ` ${FRACTIONS[sign]}`)).replace(/[‐‑‒–—−]/g, '-');
+
+const LETTER = '(?:[a-z]|zh|kh|ts|ch|sh|yu|ya)(?![a-z])';
+const SUFFIX = `(?:[ -]?${LETTER}| ?(?:bis|ter|quater|quinquies|sexies)| ?(?:k|korpus|korp|s|str|stroenie)\\.? ?\\d{1,3})`;
+/** A number of several words as people write it among others. */
+const WRITTEN = new RegExp(
+  '^(?:(?:nr|no|num|numero|nummer)\\b[. ]*|n° ?)?' +
+    '(?:[a-z]\\d{1,6}|[nsew]\\d{1,4} ?[nsew]\\d{1,5}|\\d{1,6})' +
+    `(?: +(?:1/[234]|2/3|3/4)|${SUFFIX}| ?[-/] ?\\d{1,6}${SUFFIX}?){0,3}$`,
+);
+
+/** Whether folded text can be one house number: `12 a`, `11 bis`, `no 5`, `n8790`; single words that begin with a digit always can. */
+export const isWrittenNumber = (folded: string): boolean => /^\d[^\s/-]*$/.test(folded) || WRITTEN.test(folded);
+
+/** `12`, `12 a`, `12-14`, `12/1`, `12½`, `N8790`; null where a text has no number at its beginning. */
 export function readHouseNumber(text: string): HouseNumber | null {
-  const plain = fold(text).replace(/\s+/g, '').replace(/–/g, '-');
-  const parts = /^(\d{1,6})(?:-(\d{1,6}))?(.*)$/.exec(plain);
+  const plain = /^\d{1,6}$/.test(text) ? text : plainNumber(text);
+  const parts = /^([nsew]\d+[nsew]|[a-z]*)(\d{1,6})(?:[a-z]?-(\d{1,6})|\/(\d{1,6}))?(.*)$/.exec(plain);
   if (parts === null) return null;
-  const from = Number(parts[1]);
-  const to = parts[2] === undefined ? from : Number(parts[2]);
-  return { from, to: to >= from ? to : from, suffix: parts[3], plain };
-}
-
-/** The house of a number on a street, or where it must be; null where the street has none near. */
-export function findHouse(index: AddressIndex, street: EntryIndex, wanted: HouseNumber): FoundHouse | null {
-  const [first, end] = [index.entry.firstHouse[street], index.entry.firstHouse[(street + 1) as EntryIndex]];
-  let best: { house: HouseIndex; quality: number } | null = null;
-  let below: { house: HouseIndex; number: number } | null = null;
-  let above: { house: HouseIndex; number: number } | null = null;
-  for (let house = first as HouseIndex; house < end; house++) {
-    const number = readHouseNumber(index.texts.get(index.house.number[house]));
-    if (number === null) continue;
-    const quality = qualityOf(number, wanted);
-    if (quality > (best?.quality ?? 0)) best = { house, quality };
-    if (quality === SAME) break;
-    if ((number.from - wanted.from) % 2 !== 0) continue;
-    if (number.to < wanted.from) below = { house, number: number.to };
-    else if (number.from > wanted.from && above === null) above = { house, number: number.from };
-  }
-  if (best !== null) return told(index, best.house, best.quality);
-  if (below === null || above === null || above.number - below.number > MOST_APART) return null;
-  const share = (wanted.from - below.number) / (above.number - below.number);
-  const { lonE7, latE7 } = index.house;
+  const [, block, digits, hyphened, slashed, suffix] = parts;
+  const from = Number(digits);
+  const afterHyphen = hyphened === undefined ? null : Number(hyphened);
   return {
-    house: below.house,
-    number: wanted.plain,
-    lon: (lonE7[below.house] + share * (lonE7[above.house] - lonE7[below.house])) / E7,
-    lat: (latE7[below.house] + share * (latE7[above.house] - latE7[below.house])) / E7,
-    quality: BETWEEN,
-    isInterpolated: true,
+    ...{ plain, block, from, afterHyphen, suffix },
+    isOneNumber:
+      afterHyphen !== null && (afterHyphen < from || hyphened.startsWith('0') || afterHyphen - from > WIDEST_RANGE),
+    afterSlash: slashed === undefined ? null : Number(slashed),
   };
 }
 
-function qualityOf(number: HouseNumber, wanted: HouseNumber): number {
-  if (number.plain === wanted.plain) return SAME;
-  if (wanted.from < number.from || wanted.to > number.to) return 0;
-  if (number.from !== number.to) return wanted.from === number.from ? IN_RANGE : IN_RANGE - 0.05;
-  return OTHER_ENTRANCE;
-}
-
-function told(index: AddressIndex, house: HouseIndex, quality: number): FoundHouse {
-  const { lonE7, latE7, number } = index.house;
-  return {
-    ...{ house, quality, isInterpolated: false },
-    number: index.texts.get(number[house] as TextIndex),
-    lon: lonE7[house] / E7,
-    lat: latE7[house] / E7,
-  };
-}
+const plainNumber = (text: string): string =>
+  foldNumbers(text)
+    .trim()
+    .replace(/^(?:nr|no|num|numero|nummer|n°|#)[. ]*(?=\d)/, '')
+    .replace(
+      /(\d)[ -]+(1\/[234]|2\/3|3\/4)(?!\d)/,
+      (_, digit: string, part: string) => digit + SIGN_OF_FRACTION.get(part),
+    )
+    .replace(/[\s.]+/g, '')
+    .replace(/(\d)(?:korpus|korp)(?=\d)/, '$1k')
+    .replace(/(\d)(?:stroenie|str)(?=\d)/, '$1s')
+    .replace(/(\d)-(?=[a-z])/, '$1');

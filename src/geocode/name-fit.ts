@@ -11,13 +11,19 @@ interface NameFit {
   readonly bits: number;
 }
 
-/** The best fit among an entry's names. */
-export function nameFit(index: AddressIndex, entry: EntryIndex, tokens: readonly Token[], mask: number): NameFit {
+/** The best fit among an entry's names, of the tokens that have a bit in `usable`. */
+export function nameFit(
+  index: AddressIndex,
+  entry: EntryIndex,
+  tokens: readonly Token[],
+  mask: number,
+  usable: number,
+): NameFit {
   let best: NameFit = { share: 0, bits: 0 };
   const { firstName, name } = index.entry;
   const compare = (text: string) => {
     for (const spelling of [text, speltOut(text)]) {
-      const fit = spelling === null ? null : fitOf(wordsOf(spelling), tokens);
+      const fit = spelling === null ? null : fitOf(wordsOf(spelling), tokens, usable);
       if (fit !== null && fit.share > best.share) best = fit;
     }
   };
@@ -25,21 +31,32 @@ export function nameFit(index: AddressIndex, entry: EntryIndex, tokens: readonly
   for (let i = firstName[entry]; i < firstName[(entry + 1) as EntryIndex]; i++)
     compare(index.texts.get(index.name.text[i]));
   // Abbreviations and misspellings have their words elsewhere.
-  return best.bits === 0 ? { share: best.share, bits: mask } : best;
+  return best.bits === 0 ? { share: best.share, bits: mask & usable } : best;
 }
 
-function fitOf(words: readonly string[], tokens: readonly Token[]): NameFit {
+/** A token is taken by one word only: of `17 Street 17` the name `17 Street` has one 17. */
+function fitOf(words: readonly string[], tokens: readonly Token[], usable: number): NameFit {
   let [found, all, bits] = [0, 0, 0];
   for (const word of words) {
     all += word.length;
-    let most = 0;
-    for (const [t, { text, isUnfinished }] of tokens.entries()) {
-      const isWhole = word === text || meaningsOf(text).includes(word);
-      const letters = isWhole ? word.length : isUnfinished && word.startsWith(text) ? text.length : 0;
-      if (letters > 0) bits |= 1 << t;
-      most = Math.max(most, letters);
+    let [most, taken, isSure] = [0, 0, true];
+    for (const [t, token] of tokens.entries()) {
+      const free = usable & ~bits;
+      if ((free & (1 << t)) === 0) continue;
+      const own = lettersIn(word, token);
+      // A single letter that is still typed may be of any word, or of the number before it.
+      if (own > most) [most, taken, isSure] = [own, 1 << t, own > 1 || own === word.length || token.isNumber];
+      const both = 3 << t;
+      if (own < word.length && (free & both) === both && word === token.text + tokens[t + 1]?.text)
+        [most, taken, isSure] = [word.length, both, true];
     }
     found += most;
+    if (isSure) bits |= taken;
   }
   return { share: all === 0 ? 0 : found / all, bits };
+}
+
+function lettersIn(word: string, { text, isUnfinished }: Token): number {
+  if (word === text || meaningsOf(text).includes(word) || meaningsOf(word).includes(text)) return word.length;
+  return isUnfinished && word.startsWith(text) ? text.length : 0;
 }

@@ -8,10 +8,13 @@ import type { PositionQuery } from './address-query.ts';
 import { EntryFilter } from './entry-filter.ts';
 import type { Hit } from './hit.ts';
 import { isArea, OTHER, STREET } from './layers.ts';
+import { Outlines } from './outlines.ts';
 import { StreetLookup } from './street-lookup.ts';
 
 /** A street is named where no house or other thing is nearer than it and this, in meters. */
 const STREET_HANDICAP_M = 30;
+/** In a building, what lies nearer than this in it is named before the building, and all that lies outside after it; meters. */
+const INSIDE_M = 10;
 /** Things near a position of which the best are told. */
 const MOST_POINTS = 200;
 /** Streets are looked for within this many meters: further away they say nothing. */
@@ -22,6 +25,7 @@ export class PositionNames {
   private readonly tree: Flatbush | null;
   private readonly snapper: Snapper;
   private readonly lookup: StreetLookup;
+  private readonly outlines: Outlines;
 
   constructor(
     private readonly network: Network,
@@ -31,6 +35,7 @@ export class PositionNames {
     this.tree = tree.byteLength === 0 ? null : Flatbush.from(tree.buffer, tree.byteOffset);
     this.snapper = new Snapper(network);
     this.lookup = new StreetLookup(index);
+    this.outlines = new Outlines(index);
   }
 
   /** Scores are meters below zero. */
@@ -45,31 +50,44 @@ export class PositionNames {
   private nearestOf(query: PositionQuery, filter: EntryFilter): Hit[] {
     const { index } = this;
     const hits: Hit[] = [];
-    const { lonE7, latE7, layer } = index.entry;
+    const { lonE7, latE7 } = index.entry;
     const at = { index, number: '', isInterpolated: false, house: null, slack: 0 };
-    for (const point of this.pointsNear(query)) {
-      const item = index.point.item[point];
+    const around = this.outlines.at(query.lon, query.lat);
+    const { item: outlined } = index.outline;
+    const items = new Set(around.map((outline) => outlined[outline]));
+    for (const point of this.pointsNear(query)) items.add(index.point.item[point]);
+    for (const item of items) {
       const house = item < 0 ? ((-1 - item) as HouseIndex) : null;
-      if (house !== null) {
-        if (!filter.meansHouses) continue;
-        const [lon, lat] = [fromE7(index.house.lonE7[house]), fromE7(index.house.latE7[house])];
-        const distanceM = haversineM(query.lon, query.lat, lon, lat);
-        const number = index.texts.get(index.house.number[house]);
-        if (distanceM <= query.radiusM)
-          hits.push({ ...at, entry: this.lookup.streetOf(house), house, number, lon, lat, score: -distanceM });
-      } else {
-        const entry = item as EntryIndex;
-        if (isArea(layer[entry]) || !filter.means(entry)) continue;
-        if (layer[entry] === OTHER && index.texts.get(index.tag.value[index.entry.tag[entry]]) === 'postcode') continue;
-        const [lon, lat] = [fromE7(lonE7[entry]), fromE7(latE7[entry])];
-        const distanceM = haversineM(query.lon, query.lat, lon, lat);
-        if (distanceM <= query.radiusM) hits.push({ ...at, entry, lon, lat, score: -distanceM });
-      }
+      const entry = house === null ? (item as EntryIndex) : this.lookup.streetOf(house);
+      if (house === null ? !filter.means(entry) || this.isNoPoint(entry) : !filter.meansHouses) continue;
+      const [lon, lat] =
+        house === null
+          ? [fromE7(lonE7[entry]), fromE7(latE7[entry])]
+          : [fromE7(index.house.lonE7[house]), fromE7(index.house.latE7[house])];
+      const nearM = haversineM(query.lon, query.lat, lon, lat);
+      // The smallest building around comes first, then the one around it.
+      const place = around.findIndex((outline) => outlined[outline] === item);
+      const distanceM =
+        place >= 0
+          ? Math.min(nearM, INSIDE_M) + place * INSIDE_M
+          : around.length === 0 || this.outlines.holds(around[0], lon, lat)
+            ? nearM
+            : nearM + around.length * INSIDE_M;
+      if (place < 0 && nearM > query.radiusM) continue;
+      const number = house === null ? '' : index.texts.get(index.house.number[house]);
+      hits.push({ ...at, entry, house, number, lon, lat, score: -distanceM });
     }
     for (const { entry, lon, lat, distanceM } of this.streetsNear(query)) {
       if (filter.means(entry)) hits.push({ ...at, entry, lon, lat, score: -distanceM - STREET_HANDICAP_M });
     }
     return hits.sort((a, b) => b.score - a.score || a.entry - b.entry);
+  }
+
+  /** Areas and postcodes have no place of their own. */
+  private isNoPoint(entry: EntryIndex): boolean {
+    const { layer, tag } = this.index.entry;
+    const isPostcode = layer[entry] === OTHER && this.index.texts.get(this.index.tag.value[tag[entry]]) === 'postcode';
+    return isArea(layer[entry]) || isPostcode;
   }
 
   private pointsNear({ lon, lat, radiusM }: PositionQuery): number[] {

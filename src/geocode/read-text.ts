@@ -1,33 +1,53 @@
-import { readHouseNumber } from './house-number.ts';
-import { wordsOf } from './text/fold.ts';
+import { foldNumbers, type HouseNumber, isWrittenNumber, readHouseNumber } from './house-number.ts';
+import { WORDS } from './text/fold.ts';
 
 /** A word of what is looked for. */
 export interface Token {
   readonly text: string;
   /** Still being typed: the last one. */
   readonly isUnfinished: boolean;
-  /** May be a house number, as it is or with the letter after it. */
+  /** Begins as numbers do: a house's, or a postcode. */
   readonly isNumber: boolean;
   /** How much it counts. */
   readonly weight: number;
 }
 
+/** Words that may be a house number together. */
+export interface WrittenNumber {
+  /** A bit for each of its words. */
+  readonly bits: number;
+  readonly number: HouseNumber;
+}
+
+/** A text as words, and all that may be house numbers among them: of `12 a street` these are `12` and `12 a`. */
+interface WrittenText {
+  readonly tokens: readonly Token[];
+  readonly numbers: readonly WrittenNumber[];
+}
+
 /** More words say nothing more: a bit each. */
 const MAX_TOKENS = 14;
+/** Words of the longest number: `12 1/2 a`. */
+const MAX_NUMBER_WORDS = 4;
 
-/** The words of a text; a letter that follows a number belongs to it (`12 a` → `12a`). */
-export function readText(text: string): Token[] {
-  const words: string[] = [];
-  for (const word of wordsOf(text)) {
-    const last = words.length - 1;
-    if (/^[a-z]$/.test(word) && last >= 0 && /^\d{1,4}$/.test(words[last])) words[last] += word;
-    else words.push(word);
-  }
+/** Cuts a text into words and finds the house numbers that it may name. */
+export function readText(text: string): WrittenText {
+  const folded = foldNumbers(text);
+  const words = [...folded.matchAll(WORDS)].slice(0, MAX_TOKENS);
   const isOpen = !/[\s,]$/.test(text);
-  return words.slice(0, MAX_TOKENS).map((word, i, all) => ({
+  const tokens = words.map(([word], i, all) => ({
     text: word,
     isUnfinished: i === all.length - 1 && isOpen,
-    isNumber: /^\d/.test(word) && readHouseNumber(word) !== null,
+    isNumber: /^\d/.test(word),
     weight: Math.min(8, 1.5 + word.length),
   }));
+  const numbers: WrittenNumber[] = [];
+  for (const [i, { index: start }] of words.entries()) {
+    for (let j = i; j < Math.min(words.length, i + MAX_NUMBER_WORDS); j++) {
+      const span = folded.slice(start, words[j].index + words[j][0].length);
+      const number = isWrittenNumber(span) ? readHouseNumber(span) : null;
+      if (number !== null) numbers.push({ bits: (2 << j) - (1 << i), number });
+    }
+  }
+  return { tokens, numbers };
 }

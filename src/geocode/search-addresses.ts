@@ -4,10 +4,9 @@ import { type AddressIndex, type EntryIndex, NO_ENTRY, type WordIndex } from './
 import type { AddressQuery } from './address-query.ts';
 import { EntryFilter } from './entry-filter.ts';
 import type { Hit } from './hit.ts';
-import { findHouse, readHouseNumber } from './house-number.ts';
+import { hitOf } from './hit-of-entry.ts';
 import { WordSearch } from './kernel/word-search.ts';
-import { nameFit } from './name-fit.ts';
-import { readText, type Token } from './read-text.ts';
+import { readText, type Token, type WrittenNumber } from './read-text.ts';
 import { meaningsOf } from './text/abbreviations.ts';
 
 /** How well a word fits, by how it was found. */
@@ -22,12 +21,8 @@ const AROUND = 0.85;
 /** Entries whose names are looked at. */
 const LOOKED_AT = 120;
 
-/** A number of the text that is neither a house's nor in the postcode. */
-const LOST_NUMBER = 0.2;
-
 const IMPORTANCE = 0.35;
 const NEARNESS = 0.45;
-const FIT = 0.3;
 
 /** Searches the addresses of one region. One per thread: it keeps arrays of the index's size. */
 export class AddressSearch {
@@ -50,16 +45,16 @@ export class AddressSearch {
    * a house number; where nothing has all, letters may be wrong, and then a word may be missing.
    */
   search(query: AddressQuery): Hit[] {
-    const tokens = readText(query.text);
+    const { tokens, numbers } = readText(query.text);
     if (tokens.length === 0) return [];
     try {
       this.mark(tokens);
-      let hits = this.best(query, tokens, 0, 0);
+      let hits = this.best(query, tokens, numbers, 0, 0);
       if (hits.length === 0) {
         this.markMisspelled(tokens);
-        hits = this.best(query, tokens, 0, 1);
+        hits = this.best(query, tokens, numbers, 0, 1);
         for (let missing = 1; hits.length === 0 && missing < tokens.length && missing <= 2; missing++)
-          hits = this.best(query, tokens, missing, 1 + missing);
+          hits = this.best(query, tokens, numbers, missing, 1 + missing);
       }
       return hits;
     } finally {
@@ -128,18 +123,25 @@ export class AddressSearch {
     }
   }
 
-  private best(query: AddressQuery, tokens: readonly Token[], missing: number, slack: number): Hit[] {
+  private best(
+    query: AddressQuery,
+    tokens: readonly Token[],
+    written: readonly WrittenNumber[],
+    missing: number,
+    slack: number,
+  ): Hit[] {
     const filter = new EntryFilter(this.index, query.tags, query.layers, query.box);
     const total = tokens.reduce((sum, { weight }) => sum + weight, 0);
     const candidates = new BestFew(LOOKED_AT);
     const numbers = tokens.reduce((bits, { isNumber }, t) => (isNumber ? bits | (1 << t) : bits), 0);
+    const ofHouses = written.reduce((sum, { bits }) => sum | bits, numbers);
     const all = (1 << tokens.length) - 1;
     const postcodes = this.postcodeBits(numbers);
     const { entry: columns } = this.index;
     for (let i = 0; i < this.touchedCount; i++) {
       const entry = this.touched[i] as EntryIndex;
       const hasHouses = columns.firstHouse[(entry + 1) as EntryIndex] > columns.firstHouse[entry];
-      if (!filter.means(entry) && !(hasHouses && filter.meansHouses && numbers !== 0)) continue;
+      if (!filter.means(entry) && !(hasHouses && filter.meansHouses && written.length > 0)) continue;
       let mask = this.masks[entry];
       let worth = this.sums[entry];
       const add = (bits: number, share: number) => {
@@ -150,10 +152,8 @@ export class AddressSearch {
       if (mask !== all) {
         if (postcodes.size > 0) add(postcodes.get(columns.postcode[entry]) ?? 0, AROUND);
         // A number that its name hasn't got may be a house's.
-        if (hasHouses || columns.number[entry] !== 0) add(numbers, AROUND);
-        if (columns.street[entry] !== NO_ENTRY) add(this.masks[columns.street[entry]], AROUND);
-        for (let area = columns.parent[entry]; area !== NO_ENTRY; area = columns.parent[area])
-          if (mask !== all) add(this.masks[area], AROUND);
+        if (hasHouses || columns.number[entry] !== 0) add(ofHouses, AROUND);
+        add(this.maskAround(entry), AROUND);
       }
       if (mask !== all && bitCount(all & ~mask) > missing) continue;
       // A number alone is no find where a name was written too: a gate 6 isn't what a street's 6 is.
@@ -161,7 +161,22 @@ export class AddressSearch {
       const score = worth / total + this.priorOf(query, entry);
       candidates.offer(entry, score);
     }
-    return this.told(query, tokens, candidates, filter).map((hit) => ({ ...hit, slack }));
+    const sure = certainty(tokens.map(({ text }) => text).join(''));
+    const hits: Hit[] = [];
+    for (const { entry, score } of candidates.sorted()) {
+      const marks = { own: this.masks[entry], around: this.maskAround(entry), ofHouses };
+      const hit = hitOf(this.index, entry, tokens, written, marks, filter, sure);
+      if (hit !== null) hits.push({ ...hit, slack, score: score + hit.score });
+    }
+    return hits.sort((a, b) => b.score - a.score).slice(0, Math.max(3 * query.limit, 20));
+  }
+
+  /** Bits of what the street of an address and the areas around it are called. */
+  private maskAround(entry: EntryIndex): number {
+    const { street, parent } = this.index.entry;
+    let mask = street[entry] === NO_ENTRY ? 0 : this.masks[street[entry]];
+    for (let area = parent[entry]; area !== NO_ENTRY; area = parent[area]) mask |= this.masks[area];
+    return mask;
   }
 
   /** Importance and nearness. */
@@ -185,56 +200,6 @@ export class AddressSearch {
       found.set(entry.name[one], this.masks[one]);
     }
     return found;
-  }
-
-  /** Results of candidates: their names compared with the text, their houses found. */
-  private told(
-    query: AddressQuery,
-    tokens: readonly Token[],
-    candidates: BestFew,
-    filter: EntryFilter,
-  ): Omit<Hit, 'slack'>[] {
-    const { index } = this;
-    const { entry: columns } = index;
-    const hits: Omit<Hit, 'slack'>[] = [];
-    const sure = certainty(tokens.map(({ text }) => text).join(''));
-    for (const { entry, score } of candidates.sorted()) {
-      const fit = nameFit(index, entry, tokens, this.masks[entry]);
-      const base = score + sure * FIT * fit.share;
-      const wanted = tokens
-        .filter(({ isNumber }, t) => isNumber && (fit.bits & (1 << t)) === 0)
-        .map(({ text }) => text);
-      const houses = filter.meansHouses ? this.housesOf(entry, wanted) : [];
-      for (const { text, house, postcode } of houses) {
-        const { lon, lat, number, isInterpolated, quality } = house;
-        if (!filter.isInside(lon, lat)) continue;
-        const lost = wanted.filter((one) => one !== text && !postcode.includes(one)).length;
-        const own = base + 0.15 * quality - LOST_NUMBER * lost;
-        hits.push({ index, entry, house: house.house, number, lon, lat, isInterpolated, score: own });
-      }
-      if (houses.length > 0 || !filter.means(entry)) continue;
-      const [own, postcode] = [index.texts.get(columns.number[entry]), index.texts.get(columns.postcode[entry])];
-      const plain = readHouseNumber(own)?.plain;
-      const lost = wanted.filter((one) => one !== plain && !postcode.includes(one)).length;
-      hits.push({
-        ...{ index, entry, house: null, number: '', isInterpolated: false },
-        ...{ lon: fromE7(columns.lonE7[entry]), lat: fromE7(columns.latE7[entry]) },
-        score: base - LOST_NUMBER * lost,
-      });
-    }
-    return hits.sort((a, b) => b.score - a.score).slice(0, Math.max(3 * query.limit, 20));
-  }
-
-  /** The best house of a street for each number of the text that is one there. */
-  private housesOf(entry: EntryIndex, numbers: readonly string[]) {
-    const { index } = this;
-    const { firstHouse } = index.entry;
-    if (firstHouse[(entry + 1) as EntryIndex] === firstHouse[entry]) return [];
-    return numbers.flatMap((text) => {
-      const number = readHouseNumber(text);
-      const house = number && findHouse(index, entry, number);
-      return house === null ? [] : [{ text, house, postcode: index.texts.get(index.house.postcode[house.house]) }];
-    });
   }
 }
 

@@ -33,11 +33,28 @@ export class TownDrawing {
     return this.way(nodes, { highway: 'residential', name, ...tags });
   }
 
-  relation(ways: readonly number[], tags: Tags): number {
+  relation(members: readonly (readonly [type: 'node' | 'way', ref: number, role: string])[], tags: Tags): number {
     const id = ++this.id;
-    const members = ways.map((ref) => `<member type="way" ref="${ref}" role="outer"/>`).join('');
-    this.lines.push(`<relation id="${id}">${members}${tagsOf(tags)}</relation>`);
+    const written = members.map(([type, ref, role]) => `<member type="${type}" ref="${ref}" role="${role}"/>`);
+    this.lines.push(`<relation id="${id}">${written.join('')}${tagsOf(tags)}</relation>`);
     return id;
+  }
+
+  /** A closed way around a box. */
+  box(west: number, south: number, east: number, north: number, tags: Tags): number {
+    const corners = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+    ].map(([lon, lat]) => this.node(lon, lat));
+    return this.way([...corners, corners[0]], tags);
+  }
+
+  /** Houses of a street, a point each, from west to east. */
+  houses(street: string, lon: number, lat: number, numbers: readonly string[], tags: Tags = {}): void {
+    for (const [i, number] of numbers.entries())
+      this.node(lon + i * 3e-4, lat, { 'addr:housenumber': number, 'addr:street': street, ...tags });
   }
 
   toXml(): string {

@@ -3,7 +3,7 @@ import { LAYERS } from './layers.ts';
 
 /** All that is wrong with an index: what points outside of it, chains of areas that don't end, words out of order. */
 export function verifyAddresses(index: AddressIndex): string[] {
-  const { count, entry, house, posting, word, words, texts, extent } = index;
+  const { count, entry, house, posting, word, words, texts, extent, outline, outlinePoint } = index;
   const problems: string[] = [];
   const expect = (holds: boolean, problem: string) => {
     if (!holds) problems.push(`addresses: ${problem}`);
@@ -19,6 +19,8 @@ export function verifyAddresses(index: AddressIndex): string[] {
   for (const column of [entry.parent, entry.street])
     expect(within(column, count, NO_ENTRY), 'an entry that there isn’t');
   for (const column of [posting.entry, extent.entry]) expect(within(column, count), 'an entry that there isn’t');
+  expect(within(outline.item, count, -house.number.length), 'an outline of nothing');
+  expect(outline.firstPoint[outline.item.length] === outlinePoint.lonE7.length, 'points without an outline');
   expect(entry.firstHouse[count as EntryIndex] === house.number.length, 'houses without a street');
   expect(word.firstPosting.length === words.length + 1, 'words without entries');
   for (let w = 1; w < words.length; w++) {

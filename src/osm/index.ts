@@ -2,6 +2,7 @@ export { uncutAtDateLine } from './date-line.ts';
 export { joinRings } from './join-rings.ts';
 export {
   MEMBER_NODE,
+  MEMBER_RELATION,
   MEMBER_WAY,
   MISSING_COORDINATE,
   type OsmData,

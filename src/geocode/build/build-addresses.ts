@@ -12,6 +12,7 @@ import { collectDrafts, type OwnThing } from './collect-drafts.ts';
 import { Countries } from './countries.ts';
 import type { Draft } from './draft.ts';
 import type { HouseRows } from './house-rows.ts';
+import { collectOutlines, outlineColumns } from './outlines.ts';
 import { searchedWords } from './searched-words.ts';
 
 export interface AddressReport {
@@ -30,7 +31,7 @@ export async function buildAddresses(
   progress: Progress = SILENT,
 ): Promise<{ index: PlainAddressIndex; report: AddressReport }> {
   const { drafts, houses, remarks } = collectDrafts(osm, own, await Countries.load(), progress);
-  const index = numberDrafts(drafts, houses, progress);
+  const index = numberDrafts(drafts, houses, progress, collectOutlines(osm));
   const entries = Object.fromEntries(
     LAYERS.map((name, layer) => [name, drafts.reduce((sum, one) => sum + (one.layer === layer ? 1 : 0), 0)]),
   );
@@ -43,6 +44,7 @@ export function numberDrafts(
   given: readonly Draft[],
   houses: HouseRows,
   progress: Progress = SILENT,
+  outlines: ReadonlyMap<number, Int32Array> = new Map(),
 ): PlainAddressIndex {
   const drafts = [...given].sort(
     (a, b) =>
@@ -116,6 +118,7 @@ export function numberDrafts(
     ...wordColumns(drafts, progress),
     texts: texts.toTable(),
     point: pointColumns(drafts, houses),
+    ...outlineColumns(drafts, houses, outlines),
   };
 }
 

@@ -8,9 +8,11 @@ import type { Countries } from './countries.ts';
 import { namesOfCountry } from './countries.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { HouseRows } from './house-rows.ts';
-import { collectAddresses, StreetOfAddress } from './houses.ts';
+import { collectAddresses } from './houses.ts';
+import { InheritedAddresses } from './inherited-addresses.ts';
 import { collectNamedThings, customThing, type NamedThing } from './named-things.ts';
 import { collectMapPlaces } from './places-of-map.ts';
+import { StreetOfAddress } from './street-of-address.ts';
 import { collectStreets } from './streets.ts';
 import { BoxIndex, Surroundings } from './surroundings.ts';
 
@@ -44,13 +46,14 @@ export function collectDrafts(
   const houses = new HouseRows();
   const { wholeNodes, ways, relations } = osm;
   const ofThings = told(progress, 'collecting house numbers', wholeNodes.count + ways.count + relations.count);
-  collectAddresses(osm, remarks, ofThings, (address) => {
+  const inherited = new InheritedAddresses(osm);
+  collectAddresses(osm, inherited, remarks, ofThings, (address) => {
     const street = streetOf.find(address);
     if (street === null) remarks.add('address without a street or place');
     else street.houses.push(houses.add(address));
   });
   const all = [
-    ...collectNamedThings(osm),
+    ...collectNamedThings(osm, inherited),
     ...own.map(({ tags, lonE7, latE7 }) => customThing(tags, lonE7, latE7)).filter((one) => one !== null),
   ];
   const distinct = withoutRepeats(all);

@@ -1,4 +1,6 @@
 import type { OsmFilter } from '../../osm/index.ts';
+import { HOUSE_KEYS } from './houses.ts';
+import { STREET_RELATIONS } from './inherited-addresses.ts';
 import { EXTRA_NAME_KEYS } from './name-tags.ts';
 
 /** Things of nature and water that people search by name. */
@@ -9,6 +11,9 @@ export const NATURAL = [
 const WATERWAYS = ['river', 'canal', 'waterfall'];
 export const RAILWAYS = ['station', 'halt', 'tram_stop', 'subway_entrance'];
 
+/** Tags of streets, and of relations of a street and its houses. */
+const OF_NAMES = ['name', 'name:*', 'postal_code', 'addr:street', 'addr:place', 'addr:city', 'addr:postcode', 'type'];
+
 /** What address search needs of OpenStreetMap, beside what others do. */
 export function withAddresses(filter: OsmFilter): OsmFilter {
   const { tags = {}, relationTypes = [] } = filter.whole ?? {};
@@ -18,13 +23,15 @@ export function withAddresses(filter: OsmFilter): OsmFilter {
   };
   return {
     ...filter,
-    tagKeys: [...filter.tagKeys, 'name:*', 'postal_code', ...EXTRA_NAME_KEYS.keys()],
+    relationTypes: [...filter.relationTypes, ...STREET_RELATIONS],
+    tagKeys: [...filter.tagKeys, ...OF_NAMES, ...EXTRA_NAME_KEYS.keys()],
     whole: {
       tags: {
         ...tags,
         place: '*',
-        'addr:housenumber': '*',
-        'addr:interpolation': '*',
+        ...Object.fromEntries(
+          [...HOUSE_KEYS, 'addr:housename', 'addr:interpolation'].map((key) => [key, '*'] as const),
+        ),
         boundary: values('boundary', ['administrative', 'postal_code']),
         natural: values('natural', NATURAL),
         waterway: values('waterway', WATERWAYS),

@@ -8,6 +8,7 @@ import { HOUSE, OTHER } from '../layers.ts';
 import { areaOfRelation, areaOfWay } from './areas.ts';
 import { type Draft, draftOf, furtherNames } from './draft.ts';
 import { NATURAL, RAILWAYS } from './filter.ts';
+import { type AddressParts, type InheritedAddresses, partsOf } from './inherited-addresses.ts';
 
 /** Keys that say what a named thing is, the most telling first, and how important such things are. */
 const KEYS: readonly (readonly [key: string, importance: number])[] = [
@@ -28,6 +29,10 @@ const KEYS: readonly (readonly [key: string, importance: number])[] = [
   ['waterway', 40],
 ];
 
+/** Houses that have a name, with a number or without. */
+const HOUSE_NAME = 'addr:housename';
+const OF_HOUSE_NAMES = 25;
+
 /** Values that people ask for more often than their key's others, or less. */
 const VALUES: Readonly<Record<string, number>> = {
   ...{ aerodrome: 90, station: 75, halt: 60, university: 60, hospital: 58, townhall: 55, college: 50, theatre: 48 },
@@ -37,30 +42,28 @@ const VALUES: Readonly<Record<string, number>> = {
   ...{ information: 15, artwork: 22, picnic_site: 18, pitch: 22, tree: 10 },
 };
 
-/** Points of interest, stations, mountains and waters that have a name, with the address that they tell. */
-export interface NamedThing {
+/** Points of interest, stations, mountains and waters that have a name, with the address that they tell; houses with a name of their own. */
+export interface NamedThing extends AddressParts {
   readonly draft: Draft;
-  readonly street: string;
-  readonly city: string;
-  readonly place: string;
 }
 
 /** Everything of the map that has a name and is neither a street nor a settlement. */
-export function collectNamedThings(data: OsmData): NamedThing[] {
+export function collectNamedThings(data: OsmData, inherited: InheritedAddresses): NamedThing[] {
   const { wholeNodes, ways, nodes, relations, strings } = data;
   const things: NamedThing[] = [];
   const push = (tags: ReadonlyMap<string, string>, osm: number, lonE7: number, latE7: number) => {
-    const thing = thingOf(tags, osm, wrapLonE7(lonE7), latE7);
+    const thing = thingOf(tags, osm, wrapLonE7(lonE7), latE7, inherited.of(osm, tags));
     if (thing !== null) things.push(thing);
   };
+  const isNamed = (tags: TagReader, thing: number) => tags.has(thing, 'name') || tags.has(thing, HOUSE_NAME);
   const nodeTags = new TagReader(wholeNodes.tags, strings);
   for (let node = 0; node < wholeNodes.count; node++) {
-    if (!nodeTags.has(node, 'name')) continue;
+    if (!isNamed(nodeTags, node)) continue;
     push(nodeTags.all(node), wholeNodes.id[node] * 4 + OSM_NODE, wholeNodes.lonE7[node], wholeNodes.latE7[node]);
   }
   const wayTags = new TagReader(ways.tags, strings);
   for (let way = 0; way < ways.count; way++) {
-    if (!wayTags.has(way, 'name') || wayTags.has(way, 'highway')) continue;
+    if (!isNamed(wayTags, way) || wayTags.has(way, 'highway')) continue;
     const points: number[] = [];
     for (const node of nodesOfWay(ways, way))
       if (nodes.lonE7[node] !== MISSING_COORDINATE) points.push(nodes.lonE7[node], nodes.latE7[node]);
@@ -71,7 +74,7 @@ export function collectNamedThings(data: OsmData): NamedThing[] {
   }
   const relationTags = new TagReader(relations.tags, strings);
   for (let relation = 0; relation < relations.count; relation++) {
-    if (!relationTags.has(relation, 'name')) continue;
+    if (!isNamed(relationTags, relation)) continue;
     const middle = areaOfRelation(data, relation)?.middle;
     if (middle === undefined) continue;
     const osm = relations.id[relation] * 4 + OSM_RELATION;
@@ -82,27 +85,32 @@ export function collectNamedThings(data: OsmData): NamedThing[] {
 
 /** A thing of a file of the importer's own, by the same rules; any key may tell what it is. */
 export const customThing = (tags: ReadonlyMap<string, string>, lonE7: number, latE7: number): NamedThing | null =>
-  thingOf(tags, 0, lonE7, latE7) ?? thingOf(new Map([...tags, ['man_made', 'custom']]), 0, lonE7, latE7);
+  thingOf(tags, 0, lonE7, latE7, partsOf(tags)) ??
+  thingOf(new Map([...tags, ['man_made', 'custom']]), 0, lonE7, latE7, partsOf(tags));
 
-function thingOf(tags: ReadonlyMap<string, string>, osm: number, lonE7: number, latE7: number): NamedThing | null {
-  const name = tags.get('name');
-  if (name === undefined || name.trim() === '') return null;
+function thingOf(
+  tags: ReadonlyMap<string, string>,
+  osm: number,
+  lonE7: number,
+  latE7: number,
+  parts: AddressParts,
+): NamedThing | null {
+  const houseName = tags.get(HOUSE_NAME) ?? '';
   const found = KEYS.find(([key]) => isThing(key, tags.get(key)));
-  if (found === undefined) return null;
-  const [key, usual] = found;
-  const value = tags.get(key) ?? '';
+  const name = (found !== undefined && tags.get('name')) || houseName;
+  if (name.trim() === '') return null;
+  const [key, usual] = found ?? ['place', OF_HOUSE_NAMES];
+  const value = found === undefined ? 'house' : (tags.get(key) ?? '');
   const known = tags.has('wikidata') || tags.has('wikipedia') ? 12 : 0;
   return {
     draft: draftOf({
       ...{ layer: key === 'natural' || key === 'waterway' ? OTHER : HOUSE, osm, lonE7, latE7, name, key, value },
       names: furtherNames(tags),
       importance: (VALUES[value] ?? usual) + known + (tags.has('website') ? 2 : 0),
-      postcode: tags.get('addr:postcode') ?? '',
+      postcode: parts.postcode,
       number: tags.get('addr:housenumber') ?? '',
     }),
-    street: tags.get('addr:street') ?? '',
-    place: tags.get('addr:place') ?? '',
-    city: tags.get('addr:city') ?? '',
+    ...parts,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Short words and what they may stand for, folded. Words that are shortened to their beginning are found by it anyway. */
 const MEANINGS: Readonly<Record<string, readonly string[]>> = {
-  st: ['saint', 'sankt', 'santo', 'sint'],
+  st: ['saint', 'sankt', 'santo', 'sint', 'street'],
   ste: ['sainte'],
   sta: ['santa'],
   rd: ['road'],
@@ -26,5 +26,11 @@ const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   ul: ['ulica', 'ulitsa', 'ulice', 'vulytsia'],
 };
 
-/** What a folded word may stand for: `st` → `saint`, `sankt`, …; mostly nothing. */
-export const meaningsOf = (word: string): readonly string[] => (Object.hasOwn(MEANINGS, word) ? MEANINGS[word] : []);
+const ORDINAL = /^(\d+)(?:st|nd|rd|th|er|re|ere|eme)$/;
+
+/** Words that a folded one may stand for: `st` → `saint`, `sankt`, …, `74th` → `74`; mostly none. */
+export function meaningsOf(word: string): readonly string[] {
+  if (Object.hasOwn(MEANINGS, word)) return MEANINGS[word];
+  const ordinal = ORDINAL.exec(word);
+  return ordinal === null ? [] : [ordinal[1]];
+}

@@ -3,7 +3,8 @@ import { CYRILLIC, GREEK, LATIN } from './transliteration.ts';
 const MARKS = /\p{M}+/gu;
 /** Beyond ASCII: only these need a table. */
 const FOREIGN = /[^\0-\x7f]/;
-const WORDS = /[\p{L}\p{N}]+/gu;
+/** Runs of letters and digits. */
+export const WORDS = /[\p{L}\p{N}]+/gu;
 
 /** Text → lower-case letters without accents, those of Cyrillic and Greek in Latin script: `Große Straße` → `grosse strasse`. */
 export function fold(text: string): string {

@@ -1,0 +1,179 @@
+import { fromE7 } from '../geo/coordinates.ts';
+import type { AddressIndex, EntryIndex, HouseIndex } from './address-index.ts';
+import { type HouseNumber, readHouseNumber } from './house-number.ts';
+
+/** Where a number was found, or put between its neighbors. */
+interface FoundHouse {
+  /** The house, or the neighbor below an interpolated position. */
+  readonly house: HouseIndex;
+  readonly number: string;
+  readonly lon: number;
+  readonly lat: number;
+  /** 1: the number itself; less: a range that holds it, another entrance, a position between two houses. */
+  readonly quality: number;
+  readonly isInterpolated: boolean;
+}
+
+interface NumberedHouse extends HouseNumber {
+  readonly house: HouseIndex;
+}
+
+/** How the numbers of a street are written, which says what a hyphen and a slash mean there. */
+interface NumberStyle {
+  /** `37-14` is one number, block and house (Queens, Hawaii), and no range. */
+  readonly isHyphened: boolean;
+  /** Of `1355/6` the 6 counts along the street and 1355 in the whole town (Czechia, Slovakia). */
+  readonly isOriented: boolean;
+}
+
+const SAME = 1;
+const IN_RANGE = 0.95;
+/** Written otherwise: `3714` for `37-14`, `11b` for `11 bis`, 6 for `1355/6`. */
+const OTHER_SPELLING = 0.92;
+const OTHER_ENTRANCE = 0.8;
+const BETWEEN = 0.7;
+/** The other side of a range, a block left out, or a second number where the street's style says nothing. */
+const UNSURE = 0.6;
+/** Between numbers that are further apart nothing is guessed. */
+const MOST_APART = 40;
+/** Numbers of whole towns are seldom smaller. */
+const LEAST_OF_TOWN = 100;
+
+/** The numbers of one street, to look several up. */
+export class StreetNumbers {
+  private readonly houses: NumberedHouse[] = [];
+  private readonly style: NumberStyle;
+
+  constructor(
+    private readonly index: AddressIndex,
+    street: EntryIndex,
+  ) {
+    const [first, end] = [index.entry.firstHouse[street], index.entry.firstHouse[(street + 1) as EntryIndex]];
+    for (let house = first as HouseIndex; house < end; house++) {
+      const number = readHouseNumber(index.texts.get(index.house.number[house]));
+      if (number !== null) this.houses.push({ house, ...number });
+    }
+    this.style = styleOf(this.houses, index.entry.country[street]);
+  }
+
+  /** The house of a number, or where it must be; null where the street has none near. */
+  find(wanted: HouseNumber): FoundHouse | null {
+    let best: { house: HouseIndex; quality: number } | null = null;
+    for (const number of this.houses) {
+      const quality = qualityOf(number, wanted, this.style);
+      if (quality > (best?.quality ?? 0)) best = { house: number.house, quality };
+    }
+    const between = best !== null && best.quality >= BETWEEN ? null : this.between(wanted);
+    if (between !== null) return between;
+    if (best === null) return null;
+    const { lonE7, latE7, number } = this.index.house;
+    const { house, quality } = best;
+    const text = this.index.texts.get(number[house]);
+    return {
+      house,
+      quality,
+      number: text,
+      lon: fromE7(lonE7[house]),
+      lat: fromE7(latE7[house]),
+      isInterpolated: false,
+    };
+  }
+
+  /** A position between the next lower and the next higher number of the same side. */
+  private between(wanted: HouseNumber): FoundHouse | null {
+    const at = placeAlong(wanted, this.style);
+    let below: { house: HouseIndex; number: number } | null = null;
+    let above: { house: HouseIndex; number: number } | null = null;
+    for (const one of this.houses) {
+      const { block, low, high } = placeAlong(one, this.style);
+      if (block !== at.block || (low - at.low) % 2 !== 0) continue;
+      if (high < at.low && high > (below?.number ?? -1)) below = { house: one.house, number: high };
+      if (low > at.low && low < (above?.number ?? Infinity)) above = { house: one.house, number: low };
+    }
+    if (below === null || above === null || above.number - below.number > MOST_APART) return null;
+    const share = (at.low - below.number) / (above.number - below.number);
+    const { lonE7, latE7 } = this.index.house;
+    const along = (column: typeof lonE7 | typeof latE7) =>
+      fromE7(column[below.house] + share * (column[above.house] - column[below.house]));
+    return {
+      ...{ house: below.house, number: wanted.plain, quality: BETWEEN, isInterpolated: true },
+      ...{ lon: along(lonE7), lat: along(latE7) },
+    };
+  }
+}
+
+const isOneNumber = (number: HouseNumber, { isHyphened }: NumberStyle): boolean =>
+  number.afterHyphen !== null && (number.isOneNumber || isHyphened);
+
+function styleOf(numbers: readonly HouseNumber[], country: number): NumberStyle {
+  const slashed = numbers.filter(({ afterSlash }) => afterSlash !== null);
+  const isMostly = slashed.length > numbers.length / 2;
+  const different = (values: readonly (number | null)[]) => new Set(values).size;
+  const isOriented =
+    TOWN_NUMBERS.has(country) ||
+    (isMostly &&
+      different(slashed.map(({ from }) => from)) > 1 &&
+      different(slashed.map(({ afterSlash }) => afterSlash)) === slashed.length);
+  return { isHyphened: numbers.some((one) => one.isOneNumber), isOriented };
+}
+
+/** Countries with numbers of the town and of the street, as the index has them. */
+const TOWN_NUMBERS: ReadonlySet<number> = new Set(
+  ['CZ', 'SK'].map((code) => code.charCodeAt(0) * 256 + code.charCodeAt(1)),
+);
+
+/** Where a number lies along its street: numbers of one block are in order. */
+function placeAlong(number: HouseNumber, style: NumberStyle): { block: string; low: number; high: number } {
+  const { block, from, afterHyphen, afterSlash } = number;
+  if (afterHyphen !== null && style.isHyphened)
+    return { block: `${block}${from}-`, low: afterHyphen, high: afterHyphen };
+  if (afterSlash !== null && style.isOriented) return { block, low: afterSlash, high: afterSlash };
+  return { block, low: from, high: isOneNumber(number, style) ? from : Math.max(from, afterHyphen ?? from) };
+}
+
+/** How well a house's number is the one that is wanted: 0 where it isn't. */
+function qualityOf(number: HouseNumber, wanted: HouseNumber, style: NumberStyle): number {
+  if (number.plain === wanted.plain) return SAME;
+  if (number.block !== wanted.block) {
+    const isLeftOut = number.block === '' || wanted.block === '';
+    return isLeftOut && number.plain.slice(number.block.length) === wanted.plain.slice(wanted.block.length)
+      ? UNSURE
+      : 0;
+  }
+  if (isOneNumber(number, style) || isOneNumber(wanted, style)) return qualityOfHyphened(number, wanted, style);
+  if (number.afterSlash !== null || wanted.afterSlash !== null) return qualityOfSlashed(number, wanted, style);
+  const [low, high] = [number.from, number.afterHyphen ?? number.from];
+  const end = wanted.afterHyphen ?? wanted.from;
+  if (wanted.from >= low && end <= high && high > low) {
+    const isOtherSide = (high - low) % 2 === 0 && (wanted.from - low) % 2 !== 0;
+    return isOtherSide ? UNSURE : wanted.from === low ? IN_RANGE : IN_RANGE - 0.05;
+  }
+  if (wanted.from !== low) return 0;
+  if (isShortOf(number.suffix, wanted.suffix) || isShortOf(wanted.suffix, number.suffix)) return OTHER_SPELLING;
+  return number.suffix === '' || wanted.suffix === '' ? OTHER_ENTRANCE : OTHER_ENTRANCE - 0.02;
+}
+
+/** `11b` is how `11 bis` is often written. */
+const isShortOf = (short: string, long: string): boolean =>
+  short.length === 1 && ['bis', 'ter', 'quater'].includes(long) && long.startsWith(short);
+
+function qualityOfHyphened(number: HouseNumber, wanted: HouseNumber, style: NumberStyle): number {
+  const isWhole = isOneNumber(number, style);
+  if (isWhole && wanted.afterHyphen !== null) {
+    const isSame = number.from === wanted.from && number.afterHyphen === wanted.afterHyphen;
+    return !isSame ? 0 : number.suffix === wanted.suffix ? OTHER_SPELLING : OTHER_ENTRANCE;
+  }
+  if (number.plain.replace('-', '') === wanted.plain.replace('-', '')) return OTHER_SPELLING;
+  // Where streets don't count so, what follows the hyphen is a flat.
+  return !isWhole && number.afterHyphen === null && number.from === wanted.from ? OTHER_ENTRANCE : 0;
+}
+
+function qualityOfSlashed(number: HouseNumber, wanted: HouseNumber, { isOriented }: NumberStyle): number {
+  const [whole, part] = number.afterSlash === null ? [wanted, number] : [number, wanted];
+  if (part.afterSlash === null && part.afterHyphen === null && whole.afterSlash === part.from) {
+    const isSame = whole.suffix === part.suffix;
+    if (isOriented) return isSame ? OTHER_SPELLING : OTHER_ENTRANCE;
+    if (whole === number && whole.from >= LEAST_OF_TOWN && isSame) return UNSURE;
+  }
+  return number.from === wanted.from ? OTHER_ENTRANCE : 0;
+}
