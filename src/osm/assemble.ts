@@ -4,8 +4,16 @@ import type { EntityBatch, RelationBatch, TagBatch, WayBatch } from './entity-ba
 import { KeyPatterns } from './key-patterns.ts';
 import type { NodeBatch } from './node-batch.ts';
 import type { NodeColumns } from './node-columns.ts';
-import { MEMBER_WAY, type OsmNodes, type OsmRelations, type OsmWays, type TagColumns } from './osm-data.ts';
+import {
+  MEMBER_WAY,
+  type OsmFilter,
+  type OsmNodes,
+  type OsmRelations,
+  type OsmWays,
+  type TagColumns,
+} from './osm-data.ts';
 import { IdCursor, sortDistinct, stableOrder, unionOfSorted } from './sorted-ids.ts';
+import { WantedTags } from './wanted-tags.ts';
 
 /** Gives the strings of all batches their final numbers, in the order of first sight; '' is 0. */
 export class StringPool extends StringInterner {
@@ -176,21 +184,30 @@ export function assembleRelations(relations: readonly RelationBatch[], selection
   };
 }
 
-/** Ids, ascending, of ways that relations of these types are made of and that aren't among those kept so far. */
+/** Ids, ascending, of ways that relations are made of which come with them, and that aren't among those kept so far. */
 export function memberWays(
   { count, tags, firstMember, memberType, memberId }: OsmRelations,
   kept: readonly Float64Array[],
-  types: readonly string[],
+  { whole, joint }: OsmFilter,
   pool: StringPool,
 ): Float64Array {
-  const patterns = new KeyPatterns(types);
+  const wholeTypes = new KeyPatterns(whole?.relationTypes ?? []);
+  const jointTypes = new KeyPatterns(joint?.relationTypes ?? []);
+  const jointTags = new WantedTags(joint);
   const strings = pool.toArray();
   const typeKey = pool.intern('type');
+  const isJoint = (relation: number): boolean => {
+    for (let tag = tags.first[relation]; tag < tags.first[relation + 1]; tag++)
+      if (jointTags.has(strings[tags.key[tag]], strings[tags.value[tag]])) return true;
+    return false;
+  };
   const ids: number[] = [];
   for (let relation = 0; relation < count; relation++) {
     let tag = tags.first[relation];
     while (tag < tags.first[relation + 1] && tags.key[tag] !== typeKey) tag++;
-    if (tag === tags.first[relation + 1] || !patterns.has(strings[tags.value[tag]])) continue;
+    if (tag === tags.first[relation + 1]) continue;
+    const type = strings[tags.value[tag]];
+    if (!wholeTypes.has(type) && !(jointTypes.has(type) && isJoint(relation))) continue;
     for (let m = firstMember[relation]; m < firstMember[relation + 1]; m++)
       if (memberType[m] === MEMBER_WAY) ids.push(memberId[m]);
   }

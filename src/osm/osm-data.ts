@@ -64,11 +64,14 @@ export interface OsmFilter {
   readonly tagKeys: readonly string[];
   /** A relation is kept when its `type` is one of these; a trailing `*` as above. */
   readonly relationTypes: readonly string[];
-  readonly whole?: WholeThings;
+  /** Things that are kept with all of their tags, whatever else the filter says. */
+  readonly whole?: TaggedThings;
+  /** Relations that are kept too, with the ways they are made of. */
+  readonly joint?: TaggedThings;
 }
 
-/** Things that are kept with all of their tags, whatever else the filter says: those that have one of these tags. */
-export interface WholeThings {
+/** Things that have one of some tags. */
+export interface TaggedThings {
   /** Key → its values, alone or in a list (`a;b`), or `*` for any. */
   readonly tags: Readonly<Record<string, readonly string[] | '*'>>;
   /** Only relations of these types; with them come the ways they are made of. */

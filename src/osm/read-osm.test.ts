@@ -4,7 +4,7 @@ import { seededRandom } from '../core/random.ts';
 import { KeyPatterns } from './key-patterns.ts';
 import { MISSING_COORDINATE, type OsmFilter } from './osm-data.ts';
 import { type PbfOptions, type TestWorld, writePbf, writeXml } from './test-pbf.ts';
-import { FILTER, plain, randomWorld, readContents, WHOLE_FILTER } from './test-worlds.ts';
+import { FILTER, JOINT_FILTER, plain, randomWorld, readContents, WHOLE_FILTER } from './test-worlds.ts';
 
 /** The plain reference: what reading these worlds, in this order, has to give. */
 function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
@@ -12,12 +12,14 @@ function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
   const tagKeys = new KeyPatterns(filter.tagKeys);
   const types = new KeyPatterns(filter.relationTypes);
   const wholeTypes = new KeyPatterns(filter.whole?.relationTypes ?? []);
+  const jointTypes = new KeyPatterns(filter.joint?.relationTypes ?? []);
   const isListed = (values: readonly string[], value: string) =>
     values.includes(value) || value.split(/ *; */).some((item) => item !== '' && values.includes(item));
-  const isWhole = (tags: Readonly<Record<string, string>> = {}) =>
-    Object.entries(filter.whole?.tags ?? {}).some(
+  const hasOneOf = (wanted: OsmFilter['whole'], tags: Readonly<Record<string, string>> = {}) =>
+    Object.entries(wanted?.tags ?? {}).some(
       ([key, values]) => Object.hasOwn(tags, key) && (values === '*' || isListed(values, tags[key])),
     );
+  const isWhole = (tags?: Readonly<Record<string, string>>) => hasOneOf(filter.whole, tags);
   const keep = (tags: Readonly<Record<string, string>> = {}, whole = false) =>
     whole ? tags : Object.fromEntries(Object.entries(tags).filter(([key]) => tagKeys.has(key)));
   const skipped: Record<string, number> = {};
@@ -37,16 +39,18 @@ function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
     .filter((way) => isWhole(way.tags) || Object.keys(way.tags ?? {}).some((key) => wayKeys.has(key)));
   for (const way of matching) if (way.refs.length < 2) count('way with fewer than two nodes');
   const typeOf = (relation: TestWorld['relations'][number]) => relation.tags?.type ?? 'none';
+  const isJoint = (relation: TestWorld['relations'][number]) =>
+    jointTypes.has(typeOf(relation)) && hasOneOf(filter.joint, relation.tags);
   const relations = firsts(
     worlds
       .flatMap((world) => world.relations)
-      .filter((r) => types.has(typeOf(r)) || (wholeTypes.has(typeOf(r)) && isWhole(r.tags))),
+      .filter((r) => types.has(typeOf(r)) || (wholeTypes.has(typeOf(r)) && isWhole(r.tags)) || isJoint(r)),
     'duplicate relation',
   );
   const kept = new Set(matching.filter((way) => way.refs.length >= 2).map((way) => way.id));
   const members = new Set(
     relations
-      .filter((relation) => wholeTypes.has(typeOf(relation)))
+      .filter((relation) => wholeTypes.has(typeOf(relation)) || isJoint(relation))
       .flatMap((relation) => relation.members.filter(({ type }) => type === 1).map(({ id }) => id))
       .filter((id) => !kept.has(id)),
   );
@@ -251,7 +255,7 @@ describe('readOsm', () => {
                 ...(random() < 0.3 ? { granularity: 10, latOffset: 1230, lonOffset: -70 } : {}),
               }),
         );
-        const filter = random() < 0.3 ? FILTER : WHOLE_FILTER;
+        const filter = [FILTER, WHOLE_FILTER, JOINT_FILTER][Math.floor(random() * 3)];
         expect(plain(await readContents(contents, filter))).toEqual(expected(worlds, filter));
       }),
       { numRuns: 200 },

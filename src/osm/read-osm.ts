@@ -79,7 +79,7 @@ export async function readOsm(
     const missing = memberWays(
       relations,
       entities.map((batch) => batch.ways.id),
-      filter.whole?.relationTypes ?? [],
+      filter,
       pool,
     );
     const members = await readMemberWays(sources, runner, missing, filter, pool, progress);

@@ -21,6 +21,12 @@ export const WHOLE_FILTER: OsmFilter = {
   whole: { tags: { source: '*', name: ['Weg 5', ''], highway: ['yes'] }, relationTypes: ['multipolygon'] },
 };
 
+/** Some relations with the ways they are made of. */
+export const JOINT_FILTER: OsmFilter = {
+  ...FILTER,
+  joint: { tags: { name: ['Weg 5'], highway: '*' }, relationTypes: ['multipolygon', 'restriction:hgv'] },
+};
+
 /** Runs `use` with the paths of files of these contents. */
 export async function withFiles<T>(
   contents: readonly (Uint8Array | string)[],

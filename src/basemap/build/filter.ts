@@ -64,6 +64,7 @@ const AREA_RELATIONS = ['multipolygon', 'boundary'];
 /** What the basemap needs of OpenStreetMap, beside what others do. */
 export function withBasemap(filter: OsmFilter): OsmFilter {
   return {
+    ...filter,
     wayKeys: [...new Set([...filter.wayKeys, ...WAY_KEYS])],
     tagKeys: [...new Set([...filter.tagKeys, ...TAG_KEYS])],
     relationTypes: [...filter.relationTypes, ...AREA_RELATIONS, 'route', 'building', 'waterway'],

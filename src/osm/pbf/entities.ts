@@ -181,7 +181,7 @@ export class EntityDecoder {
     const type = this.relationType(block);
     if (type === null) return;
     const whole = this.rules.wholeRelationTypes.has(type) && this.isWhole(block);
-    if (!whole && !this.rules.relationTypes.has(type)) return;
+    if (!whole && !this.rules.relationTypes.has(type) && !this.isJoint(block, type)) return;
     this.tags(block, batch, batch.relationTags, whole);
     this.members(block, batch);
     batch.endRelation(id);
@@ -205,6 +205,17 @@ export class EntityDecoder {
     while (!keys.done) {
       const key = this.string(block, keys);
       if (block.isWhole(key, this.string(block, values))) return true;
+    }
+    return false;
+  }
+
+  private isJoint(block: PrimitiveBlock, type: string): boolean {
+    if (!this.rules.jointRelationTypes.has(type)) return false;
+    const keys = this.first.set(block.bytes, this.keys.start, this.keys.end);
+    const values = this.second.set(block.bytes, this.values.start, this.values.end);
+    while (!keys.done) {
+      const key = this.string(block, keys);
+      if (this.rules.joint.has(block.text(key), block.text(this.string(block, values)))) return true;
     }
     return false;
   }

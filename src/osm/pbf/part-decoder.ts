@@ -5,7 +5,7 @@ import { type NodeBatch, NodeBatchBuilder } from '../node-batch.ts';
 import type { NodeColumns } from '../node-columns.ts';
 import type { OsmFilter } from '../osm-data.ts';
 import { IdCursor } from '../sorted-ids.ts';
-import { WholeTags } from '../whole-tags.ts';
+import { WantedTags } from '../wanted-tags.ts';
 import { type BlobRange, locating, readBlob } from './blob.ts';
 import { EntityDecoder } from './entities.ts';
 import { NodeDecoder } from './nodes.ts';
@@ -30,8 +30,10 @@ export class PartDecoder {
       wayKeys: new KeyPatterns(filter.wayKeys),
       tagKeys: new KeyPatterns(filter.tagKeys),
       relationTypes: new KeyPatterns(filter.relationTypes),
-      whole: new WholeTags(filter.whole),
+      whole: new WantedTags(filter.whole),
       wholeRelationTypes: new KeyPatterns(filter.whole?.relationTypes ?? []),
+      joint: new WantedTags(filter.joint),
+      jointRelationTypes: new KeyPatterns(filter.joint?.relationTypes ?? []),
     };
     this.block = new PrimitiveBlock(rules);
     this.entityDecoder = new EntityDecoder(rules);

@@ -1,5 +1,5 @@
 import type { KeyPatterns } from '../key-patterns.ts';
-import type { WholeTags } from '../whole-tags.ts';
+import type { WantedTags } from '../wanted-tags.ts';
 import { Cursor, WIRE_BYTES, WIRE_VARINT } from './cursor.ts';
 
 /** What the filter says of a key. */
@@ -14,8 +14,10 @@ export interface KeyRules {
   readonly wayKeys: KeyPatterns;
   readonly tagKeys: KeyPatterns;
   readonly relationTypes: KeyPatterns;
-  readonly whole: WholeTags;
+  readonly whole: WantedTags;
   readonly wholeRelationTypes: KeyPatterns;
+  readonly joint: WantedTags;
+  readonly jointRelationTypes: KeyPatterns;
 }
 
 interface Interner {

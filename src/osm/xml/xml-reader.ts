@@ -6,7 +6,7 @@ import { type NodeBatch, NodeBatchBuilder } from '../node-batch.ts';
 import type { NodeColumns } from '../node-columns.ts';
 import { MEMBER_NODE, MEMBER_RELATION, MEMBER_WAY, type OsmFilter } from '../osm-data.ts';
 import { IdCursor } from '../sorted-ids.ts';
-import { WholeTags } from '../whole-tags.ts';
+import { WantedTags } from '../wanted-tags.ts';
 import { MalformedXml, type XmlHandler, XmlParser } from './xml-parser.ts';
 import { readXmlBytes, type XmlPacking } from './xml-source.ts';
 
@@ -41,8 +41,10 @@ export class XmlReader implements XmlHandler {
   private readonly wayKeys: KeyPatterns;
   private readonly tagKeys: KeyPatterns;
   private readonly relationTypes: KeyPatterns;
-  private readonly whole: WholeTags;
+  private readonly whole: WantedTags;
   private readonly wholeRelationTypes: KeyPatterns;
+  private readonly joint: WantedTags;
+  private readonly jointRelationTypes: KeyPatterns;
   private readonly wanted: IdCursor | null;
   private readonly nodes = new XmlNodes();
   private readonly strings: string[] = [];
@@ -71,8 +73,10 @@ export class XmlReader implements XmlHandler {
     this.wayKeys = new KeyPatterns(filter.wayKeys);
     this.tagKeys = new KeyPatterns(filter.tagKeys);
     this.relationTypes = new KeyPatterns(filter.relationTypes);
-    this.whole = new WholeTags(filter.whole);
+    this.whole = new WantedTags(filter.whole);
     this.wholeRelationTypes = new KeyPatterns(filter.whole?.relationTypes ?? []);
+    this.joint = new WantedTags(filter.joint);
+    this.jointRelationTypes = new KeyPatterns(filter.joint?.relationTypes ?? []);
     this.wanted = wayIds && new IdCursor(wayIds);
   }
 
@@ -238,7 +242,8 @@ export class XmlReader implements XmlHandler {
     for (let i = 0; i < tags.length && type === undefined; i += 2) if (tags[i] === 'type') type = tags[i + 1];
     if (type === undefined || this.wanted !== null) return;
     const whole = this.wholeRelationTypes.has(type) && this.isWhole();
-    if (!whole && !this.relationTypes.has(type)) return;
+    const joint = this.jointRelationTypes.has(type) && this.hasOneOf(this.joint);
+    if (!whole && !joint && !this.relationTypes.has(type)) return;
     this.pushTags(batch.relationTags, whole);
     for (let i = 0; i < this.refs.length; i++)
       batch.pushMember(this.memberTypes[i], this.refs[i], batch.strings.intern(this.memberRoles[i]));
@@ -246,8 +251,12 @@ export class XmlReader implements XmlHandler {
   }
 
   private isWhole(): boolean {
+    return this.hasOneOf(this.whole);
+  }
+
+  private hasOneOf(wanted: WantedTags): boolean {
     const { tags } = this;
-    for (let i = 0; i < tags.length; i += 2) if (this.whole.has(tags[i], tags[i + 1])) return true;
+    for (let i = 0; i < tags.length; i += 2) if (wanted.has(tags[i], tags[i + 1])) return true;
     return false;
   }
 

@@ -2,13 +2,16 @@ import type { OsmFilter } from '../../osm/osm-data.ts';
 
 /** What the street graph needs of OpenStreetMap. */
 export const STREET_OSM_FILTER: OsmFilter = {
-  wayKeys: ['highway', 'route', 'railway', 'public_transport', 'man_made'],
+  wayKeys: ['highway', 'route', 'railway', 'public_transport', 'man_made', 'conveying', 'indoor', 'room'],
   tagKeys: [
     'highway',
     'route',
     'railway',
     'public_transport',
     'man_made',
+    'indoor',
+    'room',
+    'construction',
     'type',
     'name',
     'ref',
@@ -65,4 +68,18 @@ export const STREET_OSM_FILTER: OsmFilter = {
     'hour_on',
   ],
   relationTypes: ['restriction*'],
+  joint: {
+    relationTypes: ['route', 'multipolygon'],
+    tags: {
+      route: ['ferry', 'shuttle_train'],
+      service: ['car_shuttle'],
+      highway: '*',
+      railway: ['platform'],
+      public_transport: ['platform'],
+      man_made: ['pier', 'jetty'],
+      indoor: ['corridor', 'area'],
+      room: '*',
+      conveying: '*',
+    },
+  },
 };

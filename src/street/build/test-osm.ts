@@ -25,8 +25,15 @@ export interface TextWorld {
   readonly ways: Readonly<Record<string, TagRecord>>;
   readonly nodes?: Readonly<Record<string, TagRecord>>;
   readonly restrictions?: readonly TextRestriction[];
+  readonly relations?: readonly TextRelation[];
   /** Nodes that the extract lacks. */
   readonly missing?: string;
+}
+
+interface TextRelation {
+  readonly tags: TagRecord;
+  /** Roles with their member: one letter is a node, more are a way. */
+  readonly members: readonly (readonly [role: string, name: string])[];
 }
 
 export interface TextRestriction {
@@ -106,6 +113,12 @@ export function osmOf(world: TextWorld): OsmData {
     member('to', restriction.to);
     firstMember.push(memberType.length);
   }
+  for (const { tags, members } of world.relations ?? []) {
+    relationTags.add(tags);
+    for (const [role, name] of members) member(role, name);
+    firstMember.push(memberType.length);
+  }
+  const relationCount = firstMember.length - 1;
   return {
     nodes: {
       count: letters.length,
@@ -123,8 +136,8 @@ export function osmOf(world: TextWorld): OsmData {
       tags: wayTags.columns(),
     },
     relations: {
-      count: world.restrictions?.length ?? 0,
-      id: Float64Array.from(world.restrictions ?? [], (_, i) => i + 1),
+      count: relationCount,
+      id: Float64Array.from({ length: relationCount }, (_, i) => i + 1),
       tags: relationTags.columns(),
       firstMember: Int32Array.from(firstMember),
       memberType: Uint8Array.from(memberType),

@@ -1,6 +1,6 @@
 import { GrowableInt32 } from '../../../collections/growable.ts';
 import { EDGE_FERRY } from '../../street-graph.ts';
-import { crossingSeconds, waitSeconds } from '../ways/ferries.ts';
+import { untaggedSeconds, waitSeconds } from '../ways/ferries.ts';
 import type { StreetWays } from '../ways/street-ways.ts';
 import type { Adjacency } from './adjacency.ts';
 import type { Topology } from './topology.ts';
@@ -11,8 +11,8 @@ interface FerryTimes {
 }
 
 /**
- * Time of every ferry edge: its share of the crossing by length, and half of the wait at each end that touches land,
- * so that a line mapped in several pieces waits once.
+ * Time of every ferry edge: its share of the crossing by length, and half of the wait at each end that touches land.
+ * A crossing is all that hangs together without touching land, so that a line mapped in several pieces waits once.
  */
 export function ferryTimes(
   topology: Topology,
@@ -29,23 +29,83 @@ export function ferryTimes(
     const way = topology.way[edge];
     lengthOfWay.set(way, (lengthOfWay.get(way) ?? 0) + lengthDm[edge]);
   }
-  const touchesLand = (node: number): boolean => {
-    for (let i = adjacency.firstOut[node]; i < adjacency.firstOut[node + 1]; i++) {
-      if (!isFerry(adjacency.outArc[i] >> 1)) return true;
+  const secondsOfWay = taggedSeconds(ways, lengthOfWay);
+  const ofEdge = new Map<number, number>();
+  for (const crossing of crossingsOf(edges.view(), isFerry, topology, adjacency)) {
+    let crossingDm = 0;
+    for (const edge of crossing.edges) crossingDm += lengthDm[edge];
+    let crossingS = 0;
+    for (const edge of crossing.edges) {
+      const way = topology.way[edge];
+      const known = secondsOfWay.get(way);
+      const seconds =
+        known !== undefined
+          ? (known * lengthDm[edge]) / lengthOfWay.get(way)!
+          : (untaggedSeconds(crossingDm / 10) * lengthDm[edge]) / crossingDm;
+      ofEdge.set(edge, seconds);
+      crossingS += seconds;
     }
-    return false;
-  };
-  const durationDs = new Int32Array(edges.length);
-  for (let i = 0; i < edges.length; i++) {
-    const edge = edges.get(i);
-    const way = topology.way[edge];
-    const wayLengthDm = lengthOfWay.get(way)!;
-    const crossingS = crossingSeconds(ways.durationS[way], wayLengthDm / 10);
-    let seconds = (crossingS * lengthDm[edge]) / wayLengthDm;
     const halfWait = waitSeconds(crossingS) / 2;
-    if (touchesLand(topology.tail[edge])) seconds += halfWait;
-    if (touchesLand(topology.head[edge])) seconds += halfWait;
-    durationDs[i] = Math.max(1, Math.round(seconds * 10));
+    for (const edge of crossing.landings) ofEdge.set(edge, ofEdge.get(edge)! + halfWait);
   }
-  return { edge: edges.toArray(), durationDs };
+  const edge = edges.toArray();
+  return { edge, durationDs: Int32Array.from(edge, (one) => Math.max(1, Math.round(ofEdge.get(one)! * 10))) };
+}
+
+/** Seconds of ways that have a duration, or whose line has one: what the line's other ways leave of it is shared by length. */
+function taggedSeconds(ways: StreetWays, lengthOfWay: ReadonlyMap<number, number>): Map<number, number> {
+  const seconds = new Map<number, number>();
+  for (const way of lengthOfWay.keys()) if (ways.durationS[way] > 0) seconds.set(way, ways.durationS[way]);
+  for (const line of ways.lines) {
+    let left = line.durationS;
+    let untimed = 0;
+    const members = new Set(line.ways.filter((way) => lengthOfWay.has(way)));
+    for (const way of members) {
+      left -= seconds.get(way) ?? 0;
+      if (!seconds.has(way)) untimed += lengthOfWay.get(way)!;
+    }
+    if (left <= 0) continue;
+    for (const way of members) if (!seconds.has(way)) seconds.set(way, (left * lengthOfWay.get(way)!) / untimed);
+  }
+  return seconds;
+}
+
+/** Edges between the same shores. */
+interface Crossing {
+  readonly edges: number[];
+  /** Edges that touch land, once for each end that does. */
+  readonly landings: number[];
+}
+
+function crossingsOf(
+  edges: Int32Array,
+  isFerry: (edge: number) => boolean,
+  { tail, head }: Topology,
+  { firstOut, outArc }: Adjacency,
+): Crossing[] {
+  const arcsAt = (node: number) => outArc.subarray(firstOut[node], firstOut[node + 1]);
+  const crossings: Crossing[] = [];
+  const seen = new Set<number>();
+  for (const first of edges) {
+    if (seen.has(first)) continue;
+    seen.add(first);
+    const crossing: Crossing = { edges: [first], landings: [] };
+    // The list grows on the way.
+    for (const edge of crossing.edges) {
+      for (const node of [tail[edge], head[edge]]) {
+        const arcs = arcsAt(node);
+        if (arcs.some((arc) => !isFerry(arc >> 1))) {
+          crossing.landings.push(edge);
+          continue;
+        }
+        for (const arc of arcs) {
+          if (seen.has(arc >> 1)) continue;
+          seen.add(arc >> 1);
+          crossing.edges.push(arc >> 1);
+        }
+      }
+    }
+    crossings.push(crossing);
+  }
+  return crossings;
 }

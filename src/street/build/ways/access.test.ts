@@ -27,7 +27,7 @@ describe('access by class', () => {
     ['track', 'closed open open'],
     ['bridleway', 'closed closed closed'],
     ['platform', 'closed pushed open'],
-    ['construction', 'not routed'],
+    ['construction', 'closed closed closed'],
     ['proposed', 'not routed'],
     ['raceway', 'not routed'],
     ['bus_guideway', 'not routed'],
@@ -44,6 +44,44 @@ describe('access by class', () => {
     expect(access({ route: 'ferry', foot: 'yes', bicycle: 'yes' })).toBe('closed open open');
     expect(access({ route: 'ferry', foot: 'yes', motor_vehicle: 'yes' })).toBe('open open open');
     expect(access({ railway: 'rail' })).toBe('not routed');
+  });
+
+  it.each([
+    [{ indoor: 'corridor' }, 'closed pushed open'],
+    [{ indoor: 'area', level: '-1' }, 'closed pushed open'],
+    [{ indoor: 'corridor', access: 'private' }, 'closed restricted restricted'],
+    [{ indoor: 'room', room: 'corridor' }, 'closed pushed open'],
+    [{ indoor: 'room', room: 'shop' }, 'not routed'],
+    [{ indoor: 'wall' }, 'not routed'],
+    [{ indoor: 'yes' }, 'not routed'],
+    [{ conveying: 'forward', level: '1;2' }, 'closed pushed open'],
+    [{ conveying: 'no' }, 'not routed'],
+    [{ man_made: 'jetty' }, 'closed pushed open'],
+    [{ man_made: 'pier', bicycle: 'no' }, 'closed closed open'],
+    [{ public_transport: 'platform', railway: 'platform_edge' }, 'closed pushed open'],
+    [{ railway: 'platform', impassable: 'yes' }, 'not routed'],
+  ] as [Record<string, string>, string][])(
+    'routes what people walk along without a highway: %o is %s',
+    (tags, expected) => {
+      expect(access(tags)).toBe(expected);
+    },
+  );
+
+  it.each([
+    [{ construction: 'residential' }, 'closed closed closed'],
+    [{ construction: 'residential', bicycle: 'yes', foot: 'yes' }, 'closed open open'],
+    [{ construction: 'residential', foot: 'designated' }, 'closed closed open'],
+    [{ construction: 'motorway', bicycle: 'yes' }, 'closed open closed'],
+    [{ construction: 'primary', motor_vehicle: 'yes' }, 'open closed closed'],
+    [{ construction: 'primary', motorcar: 'destination' }, 'open closed closed'],
+    [{ construction: 'footway', foot: 'yes', bicycle: 'dismount' }, 'closed pushed open'],
+    [{ construction: 'yes', foot: 'permissive' }, 'closed closed open'],
+    [{ bicycle: 'yes', impassable: 'yes' }, 'not routed'],
+    [{ construction: 'residential', access: 'yes' }, 'closed closed closed'],
+    [{ construction: 'residential', vehicle: 'yes' }, 'closed closed closed'],
+    [{ construction: 'residential', bicycle: 'no', foot: 'private' }, 'closed closed restricted'],
+  ] as [Record<string, string>, string][])('opens a street under construction with %o to %s', (tags, expected) => {
+    expect(access({ highway: 'construction', ...tags })).toBe(expected);
   });
 });
 

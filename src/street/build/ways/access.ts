@@ -1,6 +1,6 @@
 import type { StreetMode } from '../../street-graph.ts';
 import type { Tags } from './tag-view.ts';
-import type { WayKind } from './way-classes.ts';
+import { CONSTRUCTION, type WayKind } from './way-classes.ts';
 
 /** How a mode may use a way. `restricted` ways need `allowPrivateAndServiceRoads`; a bicycle can be pushed. */
 type Access = 'closed' | 'restricted' | 'pushed' | 'open';
@@ -105,6 +105,9 @@ const MOTORWAYS = new Set<WayKind>(['motorway', 'motorway_link']);
 const PUSHING_KINDS = new Set<WayKind>(['footway', 'pedestrian', 'steps', 'platform']);
 
 function defaultAccess(tags: Tags, mode: StreetMode, kind: WayKind): Access {
+  // Until a street is built, it is open to whom its own key opens it.
+  if (tags.get('highway') === CONSTRUCTION) return 'closed';
+  if (kind === 'shuttle_train') return mode === 'car' ? 'open' : 'closed';
   const motorOnly = MOTORWAYS.has(kind) || tags.get('motorroad') === 'yes';
   if (mode === 'car') {
     if (kind === 'track') return tags.get('tracktype') === 'grade1' ? 'open' : 'closed';

@@ -30,6 +30,7 @@ const KIND_KMH: Readonly<Record<WayKind, number>> = {
   bridleway: 6,
   platform: 5,
   ferry: 15,
+  shuttle_train: 15,
 };
 
 /** Share of the limit that is driven on average: less where streets are narrow and parked full. */

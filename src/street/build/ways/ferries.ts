@@ -20,11 +20,9 @@ export function parseDuration(text: string | undefined): number | undefined {
 /** km/h where no duration is tagged: small ferries are slow, long lines run big ships. */
 const untaggedKmh = (lengthM: number): number => (lengthM < 1000 ? 5 : lengthM < 30_000 ? 15 : 30);
 
-/** Seconds of a crossing of `lengthM` meters without waiting. */
-export function crossingSeconds(durationS: number, lengthM: number): number {
-  if (durationS > 0) return durationS;
-  return ((lengthM / 1000) * SECONDS_PER_HOUR) / untaggedKmh(lengthM);
-}
+/** Seconds of a crossing of `lengthM` meters without waiting, where no duration is tagged. */
+export const untaggedSeconds = (lengthM: number): number =>
+  ((lengthM / 1000) * SECONDS_PER_HOUR) / untaggedKmh(lengthM);
 
 /** Mean wait before boarding: ferries of short crossings run often. */
 export const waitSeconds = (crossingS: number): number =>

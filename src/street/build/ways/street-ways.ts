@@ -5,8 +5,9 @@ import { wrapLon } from '../../../geo/longitude-frame.ts';
 import { MISSING_COORDINATE, type OsmData } from '../../../osm/index.ts';
 import { countryAt } from './country-defaults.ts';
 import { KnownUses } from './known-uses.ts';
-import { TagView } from './tag-view.ts';
-import type { WayUse } from './way-rules.ts';
+import { type Tags, TagView } from './tag-view.ts';
+import { WayRelations } from './way-relations.ts';
+import { type WayUse, wayUse } from './way-rules.ts';
 
 /** The ways that become edges, ascending by OSM id; pairs of directions lie at 2 * way and 2 * way + 1. */
 export interface StreetWays {
@@ -25,6 +26,15 @@ export interface StreetWays {
   /** Index into `names`. */
   readonly name: Int32Array;
   readonly names: StringTable;
+  /** Ferries and car trains that relations describe. */
+  readonly lines: readonly FerryLine[];
+}
+
+/** A ferry or car train made of several ways. */
+interface FerryLine {
+  /** Seconds of the whole crossing if tagged, else 0. */
+  readonly durationS: number;
+  readonly ways: readonly number[];
 }
 
 /** Modes of a way as bits: `1 << mode number`, restricted ones included. */
@@ -45,6 +55,8 @@ export function readStreetWays(osm: OsmData, told: Told): StreetWays {
   const view = new TagView(ways.tags, osm.strings);
   const names = NAME_KEYS.map((key) => osm.strings.indexOf(key));
   const uses = new KnownUses(ways.tags, view, new Set(names));
+  const relations = new WayRelations(osm);
+  const wayOfOsm = new Map<number, number>();
   const interner = new StringInterner();
   const columns = {
     osmWay: new Int32Array(ways.count),
@@ -65,14 +77,19 @@ export function readStreetWays(osm: OsmData, told: Told): StreetWays {
     const place = firstPlace(osm, way);
     if (place < 0) continue;
     const country = countryAt(wrapLon(fromE7(osm.nodes.lonE7[place])), fromE7(osm.nodes.latE7[place]));
-    const use = uses.of(way, country);
+    const tags = relations.tagsOf(way, view.at(way));
+    const use = tags === view ? uses.of(way, country) : wayUse(tags, country);
     if (use === null) continue;
-    view.at(way);
+    if (relations.has(way)) wayOfOsm.set(way, count);
     columns.osmWay[count] = way;
-    columns.name[count] = interner.intern(streetName(view));
+    columns.name[count] = interner.intern(streetName(tags));
     store(columns, count++, use);
   }
-  return { count, ...shortened(columns, count), names: interner.toTable() };
+  const lines = relations.lines.map(({ durationS, osmWays }) => ({
+    durationS,
+    ways: osmWays.flatMap((way) => wayOfOsm.get(way) ?? []),
+  }));
+  return { count, ...shortened(columns, count), names: interner.toTable(), lines };
 }
 
 /** Most ways of an extract aren't streets. */
@@ -90,7 +107,7 @@ const shortened = (columns: WayColumns, count: number): WayColumns => ({
   name: columns.name.slice(0, count),
 });
 
-type WayColumns = Omit<StreetWays, 'count' | 'names'>;
+type WayColumns = Omit<StreetWays, 'count' | 'names' | 'lines'>;
 
 function store(columns: WayColumns, way: number, use: WayUse): void {
   columns.edgeClass[way] = use.edgeClass;
@@ -116,7 +133,7 @@ function firstPlace(osm: OsmData, way: number): number {
   return -1;
 }
 
-function streetName(tags: TagView): string {
+function streetName(tags: Tags): string {
   const name = tags.get('name') ?? '';
   const ref = tags.get('ref') ?? '';
   if (name === '' || ref === '' || name === ref) return name === '' ? ref : name;

@@ -1,3 +1,4 @@
+import { listedItems } from '../../../core/text-list.ts';
 import { edgeClassId, FERRY_EDGE_CLASS } from '../../edge-classes.ts';
 import type { Tags } from './tag-view.ts';
 
@@ -26,7 +27,10 @@ export type WayKind =
   | 'steps'
   | 'bridleway'
   | 'platform'
-  | 'ferry';
+  | 'ferry'
+  | 'shuttle_train';
+
+export const CONSTRUCTION = 'construction';
 
 /** `highway` values that are routed, and the kind each is treated as. What isn't named here isn't routed. */
 const KIND_OF_HIGHWAY = new Map<string, WayKind>([
@@ -60,22 +64,45 @@ const KIND_OF_HIGHWAY = new Map<string, WayKind>([
   ['platform', 'platform'],
 ]);
 
+/** Tags that make a way without `highway` one that people walk along, and the kind it is treated as. Rooms have walls and doors: their outlines are no ways. */
+const WALKED_WITHOUT_HIGHWAY: readonly (readonly [key: string, values: readonly string[], kind: WayKind])[] = [
+  ['railway', ['platform'], 'platform'],
+  ['public_transport', ['platform'], 'platform'],
+  ['man_made', ['pier', 'jetty'], 'platform'],
+  ['conveying', ['yes', 'forward', 'backward', 'reversible'], 'footway'],
+  ['indoor', ['corridor', 'area'], 'footway'],
+  ['room', ['corridor', 'entrance', 'lobby', 'stairs', 'waiting', 'concourse'], 'footway'],
+];
+
 /** The kind of a way, or null where it isn't for routing. */
 export function wayKind(tags: Tags): WayKind | null {
-  const highway = tags.get('highway');
-  if (highway !== undefined) {
-    const kind = KIND_OF_HIGHWAY.get(highway);
-    if (kind !== undefined) return tags.get('impassable') === 'yes' ? null : kind;
-  }
-  if (tags.get('route') === 'ferry') return 'ferry';
-  if (tags.get('railway') === 'platform' || tags.get('public_transport') === 'platform') return 'platform';
-  if (tags.get('man_made') === 'pier') return 'platform';
+  const kind = kindOfHighway(tags) ?? kindWithoutHighway(tags);
+  return kind !== null && tags.get('impassable') === 'yes' ? null : kind;
+}
+
+/** A street under construction is what it is going to be; access decides who may use it until then. */
+function kindOfHighway(tags: Tags): WayKind | null {
+  const highway = tags.get('highway') ?? '';
+  if (highway !== CONSTRUCTION) return KIND_OF_HIGHWAY.get(highway) ?? null;
+  return KIND_OF_HIGHWAY.get(tags.get('construction') ?? '') ?? 'road';
+}
+
+function kindWithoutHighway(tags: Tags): WayKind | null {
+  const routes = listedItems(tags.get('route') ?? '');
+  if (routes.includes('ferry')) return 'ferry';
+  if (routes.includes('shuttle_train')) return 'shuttle_train';
+  if (routes.includes('train') && tags.get('service') === 'car_shuttle') return 'shuttle_train';
+  for (const [key, values, kind] of WALKED_WITHOUT_HIGHWAY)
+    if (listedItems(tags.get(key) ?? '').some((value) => values.includes(value))) return kind;
   return null;
 }
 
+/** Whether travelers are carried along with their vehicles, by the clock. */
+export const isFerryKind = (kind: WayKind): boolean => kind === 'ferry' || kind === 'shuttle_train';
+
 /** Number of the edge class of a kind. */
 export function edgeClassOfKind(kind: WayKind): number {
-  if (kind === 'ferry') return FERRY_EDGE_CLASS;
+  if (isFerryKind(kind)) return FERRY_EDGE_CLASS;
   const name = kind === 'platform' ? 'footway' : kind === 'bridleway' ? 'path' : kind;
   return edgeClassId(name)!;
 }

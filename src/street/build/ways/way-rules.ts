@@ -20,7 +20,7 @@ import { BACKWARD, BOTH_WAYS, FORWARD, isRoundabout, wayDirections } from './one
 import { surfaceOf } from './surfaces.ts';
 import type { Tags } from './tag-view.ts';
 import { walkPercent } from './walk-speeds.ts';
-import { edgeClassOfKind, type WayKind, wayKind } from './way-classes.ts';
+import { edgeClassOfKind, isFerryKind, type WayKind, wayKind } from './way-classes.ts';
 
 /** A speed per direction of a way: km/h for cars, percent for bicycles and walkers, 0 closed. */
 interface SpeedPair {
@@ -97,7 +97,7 @@ export function wayUse(tags: Tags, country: CountryDefaults): WayUse | null {
     walk,
     restricted,
     offGround: isOffGround(tags, kind),
-    durationS: kind === 'ferry' ? (parseDuration(tags.get('duration')) ?? 0) : 0,
+    durationS: isFerryKind(kind) ? (parseDuration(tags.get('duration')) ?? 0) : 0,
     drivesLeft: country.drivesLeft,
   };
 }
@@ -105,7 +105,7 @@ export function wayUse(tags: Tags, country: CountryDefaults): WayUse | null {
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== 'no';
 
 function edgeFlags(tags: Tags, kind: WayKind): number {
-  let flags = kind === 'ferry' ? EDGE_FERRY : 0;
+  let flags = isFerryKind(kind) ? EDGE_FERRY : 0;
   if (isSet(tags.get('bridge'))) flags |= EDGE_BRIDGE;
   if (isTunnel(tags)) flags |= EDGE_TUNNEL;
   if (isRoundabout(tags)) flags |= EDGE_ROUNDABOUT;
@@ -120,4 +120,4 @@ function edgeFlags(tags: Tags, kind: WayKind): number {
 const isTunnel = (tags: Tags): boolean => isSet(tags.get('tunnel')) && tags.get('tunnel') !== 'culvert';
 
 const isOffGround = (tags: Tags, kind: WayKind): boolean =>
-  kind === 'ferry' || isSet(tags.get('bridge')) || isTunnel(tags) || tags.get('covered') === 'yes';
+  isFerryKind(kind) || isSet(tags.get('bridge')) || isTunnel(tags) || tags.get('covered') === 'yes';

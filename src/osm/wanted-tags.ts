@@ -1,12 +1,12 @@
 import { listedItems } from '../core/text-list.ts';
-import type { WholeThings } from './osm-data.ts';
+import type { TaggedThings } from './osm-data.ts';
 
-/** Tells which tags make things be kept whole. */
-export class WholeTags {
+/** Tells which tags make things be kept. */
+export class WantedTags {
   /** Null: any value. */
   private readonly values: ReadonlyMap<string, ReadonlySet<string> | null>;
 
-  constructor(things: WholeThings | undefined) {
+  constructor(things: TaggedThings | undefined) {
     const tags = Object.entries(things?.tags ?? {});
     this.values = new Map(tags.map(([key, values]) => [key, values === '*' ? null : new Set(values)]));
   }
