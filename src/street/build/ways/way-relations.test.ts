@@ -39,7 +39,7 @@ describe('multipolygons', () => {
     { type: 'multipolygon', man_made: 'pier' },
     { type: 'multipolygon', indoor: 'corridor' },
     { type: 'multipolygon', highway: 'footway', area: 'yes' },
-  ])('of %o are walked along their outside', (tags) => {
+  ] as Record<string, string>[])('of %o are walked along their outside', (tags) => {
     const streets = world(tags);
     expect(streets.modes('B', 'C')).toBe('[bike] walk');
     expect(streets.allows('walk', 'ABCKL')).toBe(true);
@@ -62,7 +62,7 @@ describe('multipolygons', () => {
     { type: 'multipolygon', route: 'ferry' },
     { type: 'boundary', highway: 'pedestrian' },
     { type: 'multipolygon', highway: 'proposed' },
-  ])('of %o are no ways', (tags) => {
+  ] as Record<string, string>[])('of %o are no ways', (tags) => {
     expect(world(tags).graph.edgeCount).toBe(2);
   });
 });
