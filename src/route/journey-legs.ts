@@ -4,7 +4,7 @@ import type { Network } from '../network/network.ts';
 import type { PathArc, PlatformPath } from '../reach/index.ts';
 import type { StreetGraph, StreetMode } from '../street/street-graph.ts';
 import type { Footpath, Journey, PlatformIndex, Ride, StopIndex, Timetable } from '../transit/index.ts';
-import { platformAt, positionsOf, rideDetails } from './ride-details.ts';
+import { doorWarnings, platformAt, positionsOf, rideDetails } from './ride-details.ts';
 import { RideLines } from './ride-line.ts';
 import { RouteLine, type RoutePoint } from './route-line.ts';
 import { type Leg, NO_WARNINGS, onFoot, streetLegs, turned } from './route-segments.ts';
@@ -79,13 +79,14 @@ export class JourneyLegs {
   /** One leg per trip: with an in-seat transfer the next trip is a leg of its own, and the wait is part of it. */
   private vehicles({ parts, departureS }: Ride): Leg[] {
     let sinceS = departureS;
-    return parts.map((part) => {
+    return parts.map((part, i) => {
       const { stopPosition } = this.timetable;
       const positions = positionsOf(this.timetable, part);
       const [boarded, alighted] = [positions[0], positions[positions.length - 1]];
       const ride = rideDetails(this.timetable, part);
       const travelTimeDs = (ride.arrivalTime - sinceS) * DS_PER_SECOND;
       sinceS = ride.arrivalTime;
+      const doors = doorWarnings(this.timetable, i === 0 ? boarded : null, i === parts.length - 1 ? alighted : null);
       return {
         ...onFoot(
           travelTimeDs,
@@ -93,6 +94,7 @@ export class JourneyLegs {
           this.lines.line(part),
         ),
         type: 'TRANSIT',
+        warnings: new Set(doors),
         startName: this.nameOf(platformAt(this.timetable, boarded)),
         endName: this.nameOf(platformAt(this.timetable, alighted)),
         ride,

@@ -1,5 +1,7 @@
 import { fromE7 } from '../geo/coordinates.ts';
 import {
+  POSITION_BY_DRIVER,
+  POSITION_BY_PHONE,
   type RidePart,
   type StopIndex,
   type StopPositionIndex,
@@ -52,6 +54,27 @@ export function positionsOf({ trip, pattern }: Timetable, part: RidePart): StopP
 
 export const platformAt = ({ stopPosition, stop }: Timetable, at: StopPositionIndex) =>
   stop.platform[stopPosition.stop[at] as StopIndex];
+
+/** What one has to do before boarding and alighting at such stops. */
+const BOARDING: ReadonlyMap<number, string> = new Map([
+  [POSITION_BY_PHONE, 'phone the agency to board'],
+  [POSITION_BY_DRIVER, 'signal the driver to board'],
+]);
+const ALIGHTING: ReadonlyMap<number, string> = new Map([
+  [POSITION_BY_PHONE, 'phone the agency to alight'],
+  [POSITION_BY_DRIVER, 'ask the driver to alight'],
+]);
+
+/** The warnings of a ride that is boarded and left at stop positions; null where passengers stay seated. */
+export function doorWarnings(
+  { stopPosition }: Timetable,
+  boarded: StopPositionIndex | null,
+  alighted: StopPositionIndex | null,
+): string[] {
+  const boarding = boarded === null ? undefined : BOARDING.get(stopPosition.pickup[boarded]);
+  const alighting = alighted === null ? undefined : ALIGHTING.get(stopPosition.dropOff[alighted]);
+  return [boarding, alighting].filter((warning) => warning !== undefined);
+}
 
 export function rideDetails(timetable: Timetable, part: RidePart): RideDetails {
   const { strings, trip, route, platform } = timetable;

@@ -91,7 +91,12 @@ const Segment = Type.Object({
   travelTime: Type.Integer({ description: 'Seconds.' }),
   length: Type.Number({ description: 'Meters.' }),
   elevationGain: Type.Number({ description: 'Meters climbed.' }),
-  warning: Type.Optional(Type.String()),
+  warning: Type.Optional(
+    Type.String({
+      description:
+        'What to know of the segment, such as a ferry or a push; of TRANSIT that one must phone or ask the driver to board or alight.',
+    }),
+  ),
   points: Type.Array(Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer()]), {
     description: '[y, x, elevation] in meters, EPSG:3857, from target to source; none where one waits (TRANSFER).',
   }),

@@ -43,6 +43,9 @@ const network = withFeeds(streets, {
     through: { positions: 'A 12:00, D 12:31', route: '9' },
     noonOne: { positions: 'A 12:00, B 12:10', route: '1' },
     noonTwo: { positions: 'C 12:20, D 12:30', route: '2' },
+    // By arrangement: phoned for, or the driver is asked.
+    phoned: { positions: 'A!2?3 17:00, N!3?3 17:01, D!2?2 17:31', route: '9' },
+    asked: { positions: 'A!3 18:00, D?3 18:31', route: '9' },
     hop: { positions: 'A 15:00, N 15:00:30', route: '9' },
   },
 });
@@ -249,6 +252,18 @@ describe('routes by public transport', () => {
     expect(lineOf(route)).toBe('WALK source > D 78, D 10:00 -7-> C 10:10, C 10:12 -8-> A 10:25, WALK A > target 52');
     expect(route.transfers).toBe(0);
     expect(sum(route.segments, 'travelTime')).toBe(timeOf(part).travelTime);
+  });
+
+  it('warn where one has to phone or to ask the driver, at the stops where one boards and alights', () => {
+    const warnings = (part: Part) =>
+      ask(part).routes[0].segments.flatMap(({ type, warning }: Record<string, string>) =>
+        type === 'TRANSIT' ? [warning] : [],
+      );
+    expect(warnings({ frame: { time: 60_000 } })).toEqual(['phone the agency to board, phone the agency to alight']);
+    expect(warnings({ frame: { time: 64_000 } })).toEqual(['signal the driver to board, ask the driver to alight']);
+    expect(warnings({})).toEqual([undefined, undefined]);
+    const [route] = ask({ frame: { time: 60_000 }, root: { pathSerializer: 'geojson' } }).routes;
+    expect(JSON.stringify(route)).toContain('"warning":"phone the agency to board, phone the agency to alight"');
   });
 
   it('ride a bicycle to and from stops', () => {

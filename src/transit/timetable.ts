@@ -43,6 +43,9 @@ export const TRIP_NO_BICYCLES = 2;
 
 /** `stopPosition.pickup` and `stopPosition.dropOff` of a stop position without boarding or alighting. */
 export const POSITION_CLOSED = 1;
+/** … where one has to phone the agency before, and where one has to make oneself known to the driver. */
+export const POSITION_BY_PHONE = 2;
+export const POSITION_BY_DRIVER = 3;
 
 /** No transfer within a stop: `stop.changeS`. */
 export const NO_CHANGE = -1;

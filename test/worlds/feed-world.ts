@@ -10,7 +10,7 @@ import {
 } from '../../src/gtfs/gtfs-feed.ts';
 
 interface WorldTrip {
-  /** `A 8:00, B 8:10/8:12, C 8:20`: stops with arrival and departure; `B!` can't be boarded, `B?` not alighted at. */
+  /** `A 8:00, B 8:10/8:12, C 8:20`: stops with arrival and departure; `B!` can't be boarded, `B?` not alighted at; `B!2?3` have GTFS's types. */
   readonly positions: string;
   readonly route?: string;
   /** Name of a service; `daily` unless told otherwise. */
@@ -171,13 +171,18 @@ function parseStopTime(text: string) {
   const [place, times] = text.split(' ');
   const [arrival, departure = arrival] = times.split('/');
   return {
-    stop: place.replace(/[!?]/g, ''),
-    pickup: place.includes('!') ? 1 : 0,
-    dropOff: place.includes('?') ? 1 : 0,
+    stop: place.replace(/[!?]\d?/g, ''),
+    pickup: doorType(place, /!(\d?)/),
+    dropOff: doorType(place, /\?(\d?)/),
     arrivalS: clock(arrival),
     departureS: clock(departure),
   };
 }
+
+const doorType = (place: string, sign: RegExp): number => {
+  const found = sign.exec(place);
+  return found === null ? 0 : Number(found[1] || 1);
+};
 
 function clock(text: string): number {
   const [h, m, s = 0] = text.split(':').map(Number);
