@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import Type, { type Static } from 'typebox';
+import { parseInstant } from '../core/calendar.ts';
 import { InputError } from '../core/errors.ts';
 import { EVERYBODY } from '../operation/index.ts';
 
@@ -51,7 +52,7 @@ const HAS_ZONE = /(Z|[+-]\d\d:?\d\d)$/;
 /** Times without a zone are UTC, on every machine. */
 function timeOf(text: string): number {
   const isTime = text.length > '2026-01-01'.length;
-  const time = DATE.test(text) ? Date.parse(isTime && !HAS_ZONE.test(text) ? `${text}Z` : text) : Number.NaN;
+  const time = DATE.test(text) ? parseInstant(isTime && !HAS_ZONE.test(text) ? `${text}Z` : text) : Number.NaN;
   if (Number.isNaN(time))
     throw new InputError(`expires must be a date or a time such as 2027-01-31 or 2027-01-31T12:00:00Z, not ${text}`);
   return time;

@@ -9,6 +9,15 @@ export function dayOfDate(date: number): number {
   return dateOfDay(day) === date ? day : Number.NaN;
 }
 
+/**
+ * Milliseconds since 1970 of an ISO 8601 text that begins with its date; NaN if it is none or there is no such date, for which
+ * `Date.parse` takes a day of the next month.
+ */
+export function parseInstant(text: string): number {
+  const date = /^(\d{4})-(\d\d)-(\d\d)/.exec(text);
+  return date === null || Number.isNaN(dayOfDate(Number(date.slice(1).join('')))) ? Number.NaN : Date.parse(text);
+}
+
 export function dateOfDay(day: number): number {
   const date = new Date(day * MS_PER_DAY);
   return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();

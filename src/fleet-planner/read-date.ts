@@ -1,3 +1,4 @@
+import { parseInstant } from '../core/calendar.ts';
 import { wrongField } from '../core/errors.ts';
 import type { Interval } from '../fleet/index.ts';
 
@@ -6,8 +7,9 @@ const FORM = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s*
 /** An ISO 8601 date as Unix seconds; without an offset it is UTC, without a time midnight. Throws RequestError. */
 function readDate(value: string, path: string): number {
   const parts = FORM.exec(value.trim());
-  const time = parts === null ? Number.NaN : Date.parse(standard(parts));
-  if (Number.isNaN(time)) throw wrongField(path, 'must be an ISO 8601 date such as 2026-05-04T08:00:00+02:00');
+  const time = parts === null ? Number.NaN : parseInstant(standard(parts));
+  if (Number.isNaN(time))
+    throw wrongField(path, 'must be an ISO 8601 date of the calendar, such as 2026-05-04T08:00:00+02:00');
   return time / 1000;
 }
 

@@ -386,6 +386,14 @@ describe('a request that is wrong', () => {
     [{ orders: [order, order] }, 'orders[1].uuid must not be that of orders[0].uuid too'],
     [{ orders: [{ ...order, load: { weight: -1 } }] }, 'orders[0].load.weight must be a number from 0 to 2147483647'],
     [{ orders: [{ ...order, deadline: 'soon' }] }, 'orders[0].deadline must be an ISO 8601 date'],
+    [
+      { orders: [{ ...order, deadline: '2026-02-30T10:00:00Z' }] },
+      'orders[0].deadline must be an ISO 8601 date of the',
+    ],
+    [
+      { orders: [{ ...order, visitingTimes: [{ start: '2026-04-31', end: '2026-05-02' }] }] },
+      'orders[0].visitingTimes[0].start must be an ISO 8601 date of the calendar',
+    ],
     [{ orders: Array.from({ length: 2001 }, () => order) }, 'orders: 2001 exceeds the limit maxOrders = 2000'],
     [{ optimizationTime: 0 }, 'optimizationTime must be an integer of at least 1'],
     [{ optimizationTime: 601 }, 'exceeds the limit maxOptimizationSeconds = 600'],

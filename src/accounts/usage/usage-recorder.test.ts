@@ -99,7 +99,7 @@ describe('the span', () => {
   });
 
   it('is refused where it is none', () => {
-    for (const from of ['yesterday', '2026-13-01', '2026-03-01T25:00', '1']) {
+    for (const from of ['yesterday', '2026-13-01', '2026-02-30', '2026-04-31T10:00', '2026-03-01T25:00', '1']) {
       expect(() => spanOf({ from }, wrong), from).toThrow('from');
     }
     expect(() => spanOf({ to: '03/01/2026' }, wrong)).toThrow('to');

@@ -1,3 +1,5 @@
+import { parseInstant } from '../../core/calendar.ts';
+
 /** How a request ended: answered, refused for what it asked, refused by a quota, failed, or given up by its caller. */
 export type UsageOutcome = 'ok' | 'refused' | 'limited' | 'failed' | 'cancelled';
 
@@ -80,7 +82,7 @@ export function spanOf(
 ): UsageSpan {
   const time = (text: string, name: 'from' | 'to'): number => {
     const zoned = DATE.test(text) || HAS_ZONE.test(text) ? text : `${text}Z`;
-    const ms = DATE.test(text) || TIME.test(text) ? Date.parse(zoned) : Number.NaN;
+    const ms = DATE.test(text) || TIME.test(text) ? parseInstant(zoned) : Number.NaN;
     return Number.isNaN(ms) ? wrong(name) : ms;
   };
   const end = to === undefined ? now + 3_600_000 : time(to, 'to') + (DATE.test(to) ? DAY_MS : 0);

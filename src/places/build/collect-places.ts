@@ -4,7 +4,7 @@ import { wrapLonE7 } from '../../geo/longitude-frame.ts';
 import { membersOfRelation, type OsmData, type TagColumns, TagReader } from '../../osm/index.ts';
 import { PLACE_NODE, PLACE_WAY } from '../place-table.ts';
 import { isPlaceTag, mayBePlaceKey } from '../place-tags.ts';
-import { AREA_RELATIONS } from './filter.ts';
+import { PLACE_RELATIONS } from './filter.ts';
 import { Positions } from './positions.ts';
 
 /** Places in the order they were found in, with their tags as pairs of texts. */
@@ -68,7 +68,7 @@ export class PlaceCollection {
   }
 }
 
-/** Every place of the map: nodes, ways and areas made of several ways. What has no position is remarked upon. */
+/** Every place of the map: nodes, ways, areas made of several ways and sites. What has no position is remarked upon. */
 export function collectPlaces(data: OsmData, collection: PlaceCollection, remarks: Remarks): void {
   const { wholeNodes, ways, relations, strings } = data;
   const isPlace = placeTest(strings);
@@ -91,7 +91,7 @@ export function collectPlaces(data: OsmData, collection: PlaceCollection, remark
   const relationTags = new TagReader(relations.tags, strings);
   for (let relation = 0; relation < relations.count; relation++) {
     const type = relationTags.get(relation, 'type') ?? '';
-    if (!AREA_RELATIONS.includes(type) || !isPlace(relations.tags, relation)) continue;
+    if (!PLACE_RELATIONS.includes(type) || !isPlace(relations.tags, relation)) continue;
     const position = positions.ofRelation(relation);
     if (position !== null) {
       collection.pushTags(relations.tags, relation);

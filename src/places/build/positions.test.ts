@@ -35,6 +35,11 @@ ${way(5, [1, 2])} ${way(6, [3, 2])} ${way(7, [3, 4, 1])} ${way(8, [5, 6, 7, 8, 5
 <relation id="8"><member type="way" ref="5" role="outer"/><member type="way" ref="77" role="outer"/>
 ${tag('type', 'multipolygon')}${tag('amenity', 'college')}</relation>
 <relation id="9"><member type="way" ref="77" role="outer"/>${tag('type', 'multipolygon')}${tag('amenity', 'bank')}</relation>
+<relation id="11"><member type="way" ref="1" role=""/><member type="way" ref="8" role=""/>
+${tag('type', 'site')}${tag('amenity', 'university')}</relation>
+<relation id="12"><member type="relation" ref="8" role=""/><member type="relation" ref="12" role=""/>
+${tag('type', 'site')}${tag('amenity', 'hospital')}</relation>
+<relation id="13"><member type="node" ref="9" role="entrance"/>${tag('type', 'site')}${tag('tourism', 'zoo')}</relation>
 <relation id="10"><member type="node" ref="1" role=""/>${tag('type', 'route')}${tag('amenity', 'bank')}</relation>
 </osm>`;
 
@@ -52,19 +57,24 @@ describe('places of a map', () => {
       found.lonE7.get(p) / 1e7,
       found.latE7.get(p) / 1e7,
     ]);
-    expect(told.filter(([id]) => id !== '1_-7')).toEqual([
+    expect(told.filter(([id]) => id !== '1_-7' && id !== '1_-11')).toEqual([
       ['0_9', 5, 5],
       ['1_1', 2, 2],
       // About as long to the north as to the east.
       ['1_2', expect.closeTo(0, 1), expect.closeTo(4, 1)],
       ['1_3', expect.closeTo(2.67, 1), expect.closeTo(1.33, 1)],
       ['1_-8', 0, 2],
+      // The site of an area, and that of a node.
+      ['1_-12', 0, 2],
+      ['1_-13', 5, 5],
     ]);
-    // Between the rings of the school.
-    const [, lon, lat] = told.find(([id]) => id === '1_-7') as [string, number, number];
-    const inOuter = lon > 0 && lon < 4 && lat > 0 && lat < 4;
-    const inInner = lon > 1 && lon < 3 && lat > 1 && lat < 3;
-    expect([inOuter, inInner]).toEqual([true, false]);
+    // Between the rings of the school, and on the grounds of the university beside its hall.
+    for (const area of ['1_-7', '1_-11']) {
+      const [, lon, lat] = told.find(([id]) => id === area) as [string, number, number];
+      const inOuter = lon > 0 && lon < 4 && lat > 0 && lat < 4;
+      const inInner = lon > 1 && lon < 3 && lat > 1 && lat < 3;
+      expect([inOuter, inInner]).toEqual([true, false]);
+    }
     expect(remarks.toRecord()).toEqual({
       'place without a member in the extract': 1,
       'place without a node in the extract': 1,

@@ -5,6 +5,7 @@ import { pointInside } from '../../geo/point-inside.ts';
 import {
   joinRings,
   MEMBER_NODE,
+  MEMBER_RELATION,
   MEMBER_WAY,
   MISSING_COORDINATE,
   membersOfRelation,
@@ -26,7 +27,19 @@ export class Positions {
     return (isRing ? this.inside([points]) : null) ?? middle(points);
   }
 
+  /** Of a site whose own members tell nothing, the first of the relations it is made of that has a position. */
   ofRelation(relation: number): Point | null {
+    const own = this.ofMembers(relation);
+    if (own !== null) return own;
+    for (const { type, id } of membersOfRelation(this.data, relation)) {
+      const part = type === MEMBER_RELATION ? indexInSorted(this.data.relations.id, id) : -1;
+      const point = part < 0 ? null : this.ofMembers(part);
+      if (point !== null) return point;
+    }
+    return null;
+  }
+
+  private ofMembers(relation: number): Point | null {
     const members = membersOfRelation(this.data, relation);
     const lines: Int32Array[] = [];
     for (const { type, id } of members) {
