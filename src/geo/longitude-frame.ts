@@ -9,6 +9,9 @@ export const wrapLon = (lon: number): number => (Math.abs(lon) <= 180 ? lon : lo
 export const wrapLonE7 = (lonE7: number): number =>
   Math.abs(lonE7) <= 180 * E7 ? lonE7 : lonE7 - 360 * E7 * Math.round(lonE7 / (360 * E7));
 
+/** The longitude of a meridian that is nearest to another longitude, beyond ±180 where that is shorter. */
+export const nearLon = (lon: number, to: number): number => lon - 360 * Math.round((lon - to) / 360);
+
 /** A box as GeoJSON tells it (RFC 7946, section 5.2): over the date line its west is greater than its east. */
 export function wrapBox({ minX, minY, maxX, maxY }: BBox): BBox {
   if (maxX - minX >= 360) return { minX: -180, minY, maxX: 180, maxY };
@@ -17,6 +20,15 @@ export function wrapBox({ minX, minY, maxX, maxY }: BBox): BBox {
   const east = maxX > 180 ? maxX - 360 : maxX <= -180 ? maxX + 360 : maxX;
   return { minX: west, minY, maxX: east, maxY };
 }
+
+/** A box that other programs understand: it goes all the way round where {@link wrapBox} has its west east of its east. */
+export function roundBox(box: BBox): BBox {
+  const { minX, minY, maxX, maxY } = wrapBox(box);
+  return minX <= maxX ? { minX, minY, maxX, maxY } : { minX: -180, minY, maxX: 180, maxY };
+}
+
+/** A box whose east isn't less than its west: beyond 180 if it lies over the date line. */
+export const unwrapBox = (box: BBox): BBox => (box.maxX < box.minX ? { ...box, maxX: box.maxX + 360 } : box);
 
 /** Greatest longitude that columns of degrees × 10⁷ hold, either way. */
 export const MOST_LON = 214;
@@ -67,6 +79,9 @@ export class LongitudeFrame {
     return this.turns(west, east).map((turn) => (turn === 0 ? line : line.map(([lon, lat]) => [lon + turn, lat])));
   }
 }
+
+/** The frame in which maps and tiles are drawn. */
+export const MAP_FRAME = new LongitudeFrame(-180);
 
 /** The frame of a region whose streets lie in a box, in which they are told as they stand. */
 export function frameAround({ minX, maxX }: BBox): LongitudeFrame {

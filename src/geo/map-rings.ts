@@ -1,6 +1,8 @@
+import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { clipRing } from './clip.ts';
 import type { AnswerLattice } from './lattice.ts';
 import { MERCATOR_MAX_LAT } from './mercator.ts';
+import { ringOverPole } from './run-on.ts';
 
 const MAP = { minX: -180, minY: -MERCATOR_MAX_LAT, maxX: 180, maxY: MERCATOR_MAX_LAT };
 
@@ -17,31 +19,36 @@ export const wholeMap = (lattice: AnswerLattice): number[] =>
  * A counter-clockwise ring on the globe (degrees, each point less than half a turn from the one before) as rings on the
  * map: cut at the date line and at the edges of Web Mercator. A ring around a pole holds the pole.
  */
-export function mapRings(ring: readonly (readonly [lon: number, lat: number])[], lattice: AnswerLattice): number[][] {
-  const flat: number[] = [];
-  let lon = ring[0][0];
-  let sum = 0;
-  for (const [nextLon, lat] of ring) {
-    lon += shortestTurn(nextLon - lon);
-    flat.push(lon, lat);
-    sum += lat;
-  }
-  const turned = lon + shortestTurn(ring[0][0] - lon) - ring[0][0];
-  if (Math.abs(turned) > 180) {
-    // All the way round: go on over the pole and back along it.
-    const pole = sum > 0 ? 90 : -90;
-    flat.push(ring[0][0] + turned, ring[0][1], ring[0][0] + turned, pole, ring[0][0], pole);
-  }
-  return [-360, 0, 360].flatMap((shift) => {
-    const clipped = clipRing(
-      flat.map((v, k) => (k & 1 ? v : v + shift)),
-      MAP,
-    );
-    if (clipped.length < 6) return [];
-    const ring: number[] = [];
-    for (let k = 0; k < clipped.length; k += 2) ring.push(...lattice.pointOf(clipped[k], clipped[k + 1]));
-    return [ring];
+export const mapRings = (ring: readonly Position[], lattice: AnswerLattice): number[][] =>
+  ringsOnMap(ringOverPole(ring)).map((flat) => {
+    const points: number[] = [];
+    for (let k = 0; k < flat.length; k += 2) points.push(...lattice.pointOf(flat[k], flat[k + 1]));
+    return points;
   });
+
+/** The parts of a ring, whose longitudes may run on over the date line, that lie on the map: flat, in degrees. */
+export const ringsOnMap = (ring: readonly Position[]): number[][] =>
+  TURNS.map((turn) =>
+    clipRing(
+      ring.flatMap(([lon, lat]) => [lon + turn, lat]),
+      MAP,
+    ),
+  ).filter(({ length }) => length >= 6);
+
+const TURNS = [-360, 0, 360];
+
+/** Polygons on the globe, whose outlines may jump over the date line and go around a pole, as their parts on the map. */
+export function polygonsOnMap(geometry: Polygon | MultiPolygon): MultiPolygon {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const parts = polygons.flatMap((rings) => {
+    const [outer = [], ...holes] = rings.map((ring) => ringsOnMap(ringOverPole(ring)).map(closed));
+    // Shapes go by the even-odd rule, so it makes no difference which part a hole is in.
+    return outer.map((part, i) => [part, ...(i === 0 ? holes.flat() : [])]);
+  });
+  return { type: 'MultiPolygon', coordinates: parts };
 }
 
-const shortestTurn = (degrees: number): number => degrees - 360 * Math.round(degrees / 360);
+function closed(flat: readonly number[]): Position[] {
+  const ring = Array.from({ length: flat.length / 2 }, (_, i): Position => [flat[2 * i], flat[2 * i + 1]]);
+  return [...ring, ring[0]];
+}

@@ -1,7 +1,8 @@
 import Flatbush from 'flatbush';
 import { fromE7 } from '../geo/coordinates.ts';
 import { haversineM } from '../geo/distance.ts';
-import { mercatorScale, xFromLon, yFromLat } from '../geo/mercator.ts';
+import { wrapLon } from '../geo/longitude-frame.ts';
+import { MERCATOR_HALF_M, mercatorScale, xFromLon, yFromLat } from '../geo/mercator.ts';
 import { type Network, Snapper } from '../network/index.ts';
 import { type AddressIndex, type EntryIndex, type HouseIndex, NO_ENTRY, PLANE_UNITS_PER_M } from './address-index.ts';
 import type { PositionQuery } from './address-query.ts';
@@ -93,7 +94,11 @@ export class PositionNames {
   private pointsNear({ lon, lat, radiusM }: PositionQuery): number[] {
     const [x, y] = [xFromLon(lon) * PLANE_UNITS_PER_M, yFromLat(lat) * PLANE_UNITS_PER_M];
     const radius = radiusM * mercatorScale(lat) * PLANE_UNITS_PER_M * 1.01 + 1;
-    return this.tree?.neighbors(x, y, MOST_POINTS, radius) ?? [];
+    const around = 2 * MERCATOR_HALF_M * PLANE_UNITS_PER_M;
+    // What is near over the date line is a turn away in the plane.
+    return [0, -around, around].flatMap((turn) =>
+      Math.abs(x + turn) <= around / 2 + radius ? (this.tree?.neighbors(x + turn, y, MOST_POINTS, radius) ?? []) : [],
+    );
   }
 
   /** Streets by their nearest points, each once. */
@@ -109,7 +114,7 @@ export class PositionNames {
       const entry = this.lookup.streetNamed(streets.names.get(streets.edge.name[point.edge]), point.lon, point.lat);
       if (entry === NO_ENTRY || told.has(entry)) continue;
       told.add(entry);
-      yield { entry, lon: point.lon, lat: point.lat, distanceM: point.distanceM };
+      yield { entry, lon: wrapLon(point.lon), lat: point.lat, distanceM: point.distanceM };
     }
   }
 

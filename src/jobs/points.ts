@@ -2,6 +2,7 @@ import { cellToLatLng, latLngToCell } from 'h3-js';
 import { wrongField } from '../core/errors.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import { HILBERT_SIDE, hilbertKey } from '../geo/hilbert.ts';
+import { wrapLon } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import type { EdgeIndex, NodeIndex } from '../street/street-graph.ts';
@@ -52,7 +53,7 @@ export function cellsOf({ streets }: Network, resolution: number, most: number, 
   const { latE7, lonE7 } = streets.node;
   for (let i = 0; i < streets.nodeCount; i++) {
     const node = i as NodeIndex;
-    cells.add(latLngToCell(fromE7(latE7[node]), wrapped(fromE7(lonE7[node])), resolution));
+    cells.add(latLngToCell(fromE7(latE7[node]), wrapLon(fromE7(lonE7[node])), resolution));
     if (cells.size > most) throw wrongField(`${field}.cells.h3`, `gives more than ${most} cells: use a smaller number`);
   }
   const rows = new PointRows();
@@ -77,13 +78,10 @@ export function streetsOf({ streets }: Network, most: number, field: string): Po
     const whole = along[part] - along[part - 1];
     const share = whole > 0 ? (length / 2 - along[part - 1]) / whole : 0;
     const between = (values: Float64Array) => values[part - 1] + share * (values[part] - values[part - 1]);
-    rows.add(String(edge), between(lat), wrapped(between(lon)));
+    rows.add(String(edge), between(lat), wrapLon(between(lon)));
   }
   return rows.done();
 }
-
-/** Regions across the date line count on beyond 180 degrees. */
-const wrapped = (lon: number): number => (lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon);
 
 /** The order of points along a Hilbert curve over the box around them, so that neighbors are computed together; those without a position come last. */
 export function curveOrder(points: Points): Int32Array {

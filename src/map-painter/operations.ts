@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { layersOfTile } from '../basemap/index.ts';
 import type { BBox } from '../geo/bbox.ts';
-import { wrapLon } from '../geo/longitude-frame.ts';
+import { roundBox, wrapLon } from '../geo/longitude-frame.ts';
 import { ATTRIBUTION, MAP_STYLES, type MapStyle } from '../map-styles/index.ts';
 import type { Network } from '../network/network.ts';
 import { type Asker, addressOf, type Outcome, type RegionsOperation } from '../operation/index.ts';
@@ -62,7 +62,7 @@ export const pictureTileJsonOperation: RegionsOperation<TileJsonQuery> = {
   over: 'regions',
   cost: () => 1,
   run: (networks, { style, lang, asker }) => {
-    const { minX, minY, maxX, maxY } = networks.length === 0 ? WHOLE_WORLD : boundsOf(networks);
+    const { minX, minY, maxX, maxY } = networks.length === 0 ? WHOLE_WORLD : roundBox(boundsOf(networks));
     // Between distant regions there is nothing to see: the largest one.
     const [largest] = networks.toSorted((a, b) => b.streets.nodeCount - a.streets.nodeCount);
     const middle = largest?.bounds ?? WHOLE_WORLD;
@@ -83,9 +83,10 @@ export const pictureTileJsonOperation: RegionsOperation<TileJsonQuery> = {
   },
 };
 
+/** The box around all regions, which may reach over the date line. */
 const boundsOf = (networks: readonly Network[]): BBox => ({
-  minX: Math.max(-180, Math.min(...networks.map(({ bounds }) => bounds.minX))),
+  minX: Math.min(...networks.map(({ bounds }) => bounds.minX)),
   minY: Math.min(...networks.map(({ bounds }) => bounds.minY)),
-  maxX: Math.min(180, Math.max(...networks.map(({ bounds }) => bounds.maxX))),
+  maxX: Math.max(...networks.map(({ bounds }) => bounds.maxX)),
   maxY: Math.max(...networks.map(({ bounds }) => bounds.maxY)),
 });

@@ -3,6 +3,7 @@ import type { Geometry } from 'geojson';
 import { fromE7 } from '../geo/coordinates.ts';
 import { h3Package } from '../geo/h3-package.ts';
 import { HexagonGrid } from '../geo/hexagon-grid.ts';
+import { nearLon } from '../geo/longitude-frame.ts';
 import { latFromY, lonFromX, MERCATOR_HALF_M, xFromLon, yFromLat } from '../geo/mercator.ts';
 import { Shape } from '../geo/shape.ts';
 import { tileSizeM } from '../geo/tile.ts';
@@ -130,10 +131,7 @@ export class H3Cells implements Cells {
       .map(([lat = 0, lon = 0]) => [lon, lat] as [number, number]);
     // A cell across the date line is drawn around its middle.
     const [, middle] = h3Package().cellToLatLng(this.idOf(key));
-    for (const point of ring) {
-      if (point[0] - middle > 180) point[0] -= 360;
-      else if (point[0] - middle < -180) point[0] += 360;
-    }
+    for (const point of ring) point[0] = nearLon(point[0], middle);
     return [[ring]];
   }
 

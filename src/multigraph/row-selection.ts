@@ -3,7 +3,7 @@ import { LimitError } from '../core/errors.ts';
 import type { BBox } from '../geo/bbox.ts';
 import { clipLine, clipRing } from '../geo/clip.ts';
 import { E7 } from '../geo/coordinates.ts';
-import { LongitudeFrame } from '../geo/longitude-frame.ts';
+import { MAP_FRAME } from '../geo/longitude-frame.ts';
 import { lonFromX, xFromLon, yFromLat } from '../geo/mercator.ts';
 import { tileRingArea } from '../geo/mvt.ts';
 import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection, tileBox, tileMercatorBox } from '../geo/tile.ts';
@@ -65,9 +65,6 @@ function streetsIn(network: Network, tile: Tile, { columns: { key } }: Multigrap
   return Int32Array.from(rows).sort();
 }
 
-/** Longitudes of crossings and cells. */
-const MAP = new LongitudeFrame(-180);
-
 /** Where streets are drawn in a tile: whole turns in degrees that their longitudes are ahead of it. */
 export function turnsOfStreets(tile: Tile, { frame }: Network): number[] {
   const { minX, maxX } = tileBox(tile, TILE_BUFFER / TILE_EXTENT);
@@ -77,7 +74,7 @@ export function turnsOfStreets(tile: Tile, { frame }: Network): number[] {
 /** The same of cells and crossings, which reach so many Mercator meters around their middles. */
 export function turnsOfPlaces(tile: Tile, radiusM: number): number[] {
   const { minX, maxX } = tileMercatorBox(tile, TILE_BUFFER / TILE_EXTENT);
-  return MAP.turns(lonFromX(minX - radiusM), lonFromX(maxX + radiusM));
+  return MAP_FRAME.turns(lonFromX(minX - radiusM), lonFromX(maxX + radiusM));
 }
 
 /** An edge's line in tile units. */

@@ -15,16 +15,20 @@ const JOIN_M = 25;
 
 /**
  * The same map with its ways cut at a meridian in the Pacific where there is none instead of at the date line: longitudes
- * of their nodes run on over ±180, so that what is near is near in numbers too. Nodes that stand for themselves stay. Ways that end at the date line go on in those that begin there on
- * the other side: OpenStreetMap can't hold them in one piece (wiki: 180th meridian).
+ * of all nodes run on over ±180, so that what is near is near in numbers too. Ways that end at the date line go on in those that begin
+ * there on the other side: OpenStreetMap can't hold them in one piece (wiki: 180th meridian).
  */
 export function uncutAtDateLine(osm: OsmData): OsmData {
   const frame = new LongitudeFrame(cutOf(osm));
   if (frame.west === -180) return osm;
-  const lonE7 = osm.nodes.lonE7.map((lon) => (isMissing(lon) ? lon : frame.nearE7(lon)));
+  const inFrame = (nodes: OsmNodes): OsmNodes => ({
+    ...nodes,
+    lonE7: nodes.lonE7.map((lon) => (isMissing(lon) ? lon : frame.nearE7(lon))),
+  });
   return {
     ...osm,
-    nodes: { ...osm.nodes, lonE7 },
+    nodes: inFrame(osm.nodes),
+    wholeNodes: inFrame(osm.wholeNodes),
     ways: { ...osm.ways, nodeRef: joinedRefs(osm.nodes, osm.ways) },
   };
 }

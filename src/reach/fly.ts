@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
 import { DM_PER_METER, DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
 import { haversineM, METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
-import { wrapLon } from '../geo/longitude-frame.ts';
+import { nearLon, wrapLon } from '../geo/longitude-frame.ts';
 import { Shape } from '../geo/shape.ts';
 import { type FlyTravel, type Origin, pathsOf, type RoutingQuery } from '../routing/index.ts';
 import { type InClip, inClip } from './clip.ts';
@@ -66,7 +66,8 @@ function nearestOn(paths: readonly (readonly Position[])[], lon: number, lat: nu
       const [fromLon, ay] = path[Math.max(0, i - 1)];
       const [toLon, by] = path[i];
       // Perhaps it is nearer over the date line.
-      const turn = 360 * Math.round((lon - (fromLon + toLon) / 2) / 360);
+      const middle = (fromLon + toLon) / 2;
+      const turn = nearLon(middle, lon) - middle;
       const [ax, bx] = [fromLon + turn, toLon + turn];
       const dx = (bx - ax) * mx;
       const dy = (by - ay) * my;

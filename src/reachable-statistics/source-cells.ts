@@ -17,8 +17,11 @@ export function sourceCells(group: StatisticGroup, sources: readonly Position[])
   if (count === 0) return new Int32Array(sources.length).fill(-1);
   const index = centroidIndex(group);
   return Int32Array.from(sources, ([lon, lat]) => {
-    const [cell] = index.neighbors(xFromLon(lon), yFromLat(lat), 1);
-    return haversineM(lon, lat, fromE7(lonE7[cell]), fromE7(latE7[cell])) <= farthestM ? cell : -1;
+    // Perhaps one is nearer over the date line.
+    const near = [0, -360, 360].map((turn) => index.neighbors(xFromLon(lon + turn), yFromLat(lat), 1)[0]);
+    const meters = near.map((cell) => haversineM(lon, lat, fromE7(lonE7[cell]), fromE7(latE7[cell])));
+    const least = Math.min(...meters);
+    return least <= farthestM ? near[meters.indexOf(least)] : -1;
   });
 }
 

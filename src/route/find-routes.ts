@@ -1,6 +1,6 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
-import { wrapLon } from '../geo/longitude-frame.ts';
+import { nearLon, wrapLon } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
 import { Flights, type FlyOrigin, isFlyOrigin, isStreetOrigin, isTransitOrigin } from '../reach/index.ts';
 import type { Origin } from '../routing/index.ts';
@@ -38,7 +38,7 @@ function onOneMap(route: Route): Route {
   if (isOnOneMap(route)) return route;
   let last = wrapLon(route.start[0]);
   const next = ([lon, lat, elevationM]: RoutePoint): RoutePoint => {
-    last = lon + 360 * Math.round((last - lon) / 360);
+    last = nearLon(lon, last);
     return [last, lat, elevationM];
   };
   const start = next(route.start);

@@ -1,5 +1,5 @@
 import type { Geometry, Position } from 'geojson';
-import { wrapLon } from '../geo/longitude-frame.ts';
+import { nearLon, wrapLon } from '../geo/longitude-frame.ts';
 import { simpleParts } from './geometry-parts.ts';
 
 /** Sums of x·w, y·w and w over the parts of a geometry. */
@@ -31,11 +31,7 @@ function together(moments: readonly Moment[]): Moment {
   const first = moments.find(([, , weight]) => weight !== 0);
   if (first === undefined) return [0, 0, 0];
   const lon = first[0] / first[2];
-  const near = ([x, y, weight]: Moment): Moment => [
-    weight === 0 ? x : x + 360 * weight * Math.round((lon - x / weight) / 360),
-    y,
-    weight,
-  ];
+  const near = ([x, y, weight]: Moment): Moment => [weight === 0 ? x : weight * nearLon(x / weight, lon), y, weight];
   return sum(moments.map(near));
 }
 

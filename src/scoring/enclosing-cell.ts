@@ -1,6 +1,7 @@
-import { toE7 } from '../geo/coordinates.ts';
+import { fromE7, toE7 } from '../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
 import { ringsContain } from '../geo/flat-ring.ts';
+import { MAP_FRAME } from '../geo/longitude-frame.ts';
 import type { StatisticGroup } from '../statistics/index.ts';
 
 /** How far the borders of a group's cells are from their centroids at most: degrees × 10⁷. */
@@ -18,13 +19,16 @@ export function enclosingCell(group: StatisticGroup, lon: number, lat: number): 
     reach = reachOf(group);
     reaches.set(group, reach);
   }
-  const [x, y] = [toE7(lon), toE7(lat)];
   let found = -1;
-  group.centroids.search(x - reach.lon, y - reach.lat, x + reach.lon, y + reach.lat, (from, to) => {
-    for (let cell = from; cell < to && found < 0; cell++) {
-      if (group.polygonsOf(cell).some((rings) => ringsContain(rings, lon, lat))) found = cell;
-    }
-  });
+  // Over the date line cells run on.
+  for (const turn of MAP_FRAME.turns(lon - fromE7(reach.lon), lon + fromE7(reach.lon))) {
+    const [x, y] = [toE7(lon + turn), toE7(lat)];
+    group.centroids.search(x - reach.lon, y - reach.lat, x + reach.lon, y + reach.lat, (from, to) => {
+      for (let cell = from; cell < to && found < 0; cell++) {
+        if (group.polygonsOf(cell).some((rings) => ringsContain(rings, lon + turn, lat))) found = cell;
+      }
+    });
+  }
   return found;
 }
 

@@ -1,6 +1,8 @@
 import type { CancelFlag } from '../core/cancel.ts';
+import type { BBox } from '../geo/bbox.ts';
+import { boxOfRing } from '../geo/flat-ring.ts';
 import { encodeTile, MvtLayer } from '../geo/mvt.ts';
-import { type Tile, TileProjection } from '../geo/tile.ts';
+import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection, tileBox } from '../geo/tile.ts';
 import type { TileCell, TileCells } from './tile-cells.ts';
 
 const LAYER = 'statistics';
@@ -41,21 +43,35 @@ export function drawVectorTile(
   cancel: CancelFlag,
 ): Uint8Array<ArrayBuffer> {
   const layer = new MvtLayer(LAYER);
-  const projection = new TileProjection(tile);
+  const reach = tileBox(tile, TILE_BUFFER / TILE_EXTENT);
   let drawn = 0;
   for (const cells of all) {
     for (const cell of cells.cells) {
       if (++drawn % POLL_EVERY === 0) cancel.check();
       const properties = propertiesOf(cells, cell, withSum);
-      if (cell.polygons.length === 0) {
-        layer.addPoints([projection.xOfLon(cell.lon), projection.yOfLat(cell.lat)], properties, cell.id);
-        continue;
+      for (const turn of turnsInTile(cell, reach)) {
+        const projection = new TileProjection(tile, TILE_EXTENT, turn);
+        if (cell.polygons.length === 0) {
+          layer.addPoints([projection.xOfLon(cell.lon), projection.yOfLat(cell.lat)], properties, cell.id);
+          continue;
+        }
+        const polygons = cell.polygons.map((rings) => rings.map((ring) => projected(ring, projection)));
+        layer.addPolygons(polygons, properties, cell.id);
       }
-      const polygons = cell.polygons.map((rings) => rings.map((ring) => projected(ring, projection)));
-      layer.addPolygons(polygons, properties, cell.id);
     }
   }
   return encodeTile([layer]);
+}
+
+/** Whole turns in degrees that a cell is ahead of a tile: none, unless either reaches over the date line. */
+function turnsInTile({ lon, polygons }: TileCell, { minX, maxX }: BBox): readonly number[] {
+  let [west, east] = [lon, lon];
+  for (const [outer] of polygons) {
+    const box = boxOfRing(outer);
+    [west, east] = [Math.min(west, box.minX), Math.max(east, box.maxX)];
+  }
+  if (Math.max(maxX, east, -minX, -west) <= 180) return [0];
+  return [0, 360, -360].filter((turn) => west - turn <= maxX && east - turn >= minX);
 }
 
 function projected(ring: readonly number[], projection: TileProjection): number[] {

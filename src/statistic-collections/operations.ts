@@ -1,5 +1,6 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { wrongField } from '../core/errors.ts';
+import { unwrapBox } from '../geo/longitude-frame.ts';
 import type { Tile } from '../geo/tile.ts';
 import type { Network } from '../network/index.ts';
 import type { GroupDescription, RegionCollection, StatisticGroup } from '../statistics/index.ts';
@@ -132,7 +133,8 @@ export const statisticTileOperation = {
       .flatMap(({ statistics }) => statistics.collections)
       .flatMap(({ groups }) => groups)
       .reduce((cost, { description: { bounds, count } }) => {
-        const [west, south, east, north] = bounds ?? [0, 0, 0, 0];
+        const [minX, south, maxX, north] = bounds ?? [0, 0, 0, 0];
+        const { minX: west, maxX: east } = unwrapBox({ minX, minY: south, maxX, maxY: north });
         const tiles = Math.max(1, ((east - west) / 360) * tilesAcross * (((north - south) / 360) * tilesAcross));
         return Math.max(cost, LOOK_UP_COST + (COST_PER_CELL * count) / tiles);
       }, LOOK_UP_COST);

@@ -1,4 +1,6 @@
+import { type BBox, bboxContains } from '../geo/bbox.ts';
 import { E7, fromE7 } from '../geo/coordinates.ts';
+import { MAP_FRAME } from '../geo/longitude-frame.ts';
 import { TILE_BUFFER, TILE_EXTENT, type Tile, tileBox } from '../geo/tile.ts';
 import type { DegreeRings, StatisticGroup } from '../statistics/index.ts';
 
@@ -20,31 +22,42 @@ export interface TileCell {
   readonly values: readonly number[];
 }
 
-/** Box of a tile and of what is drawn beyond its edge, with room for halves of cells; degrees × 10⁷. */
-export function reachOfTile(
-  tile: Tile,
-  halfCellE7: number,
-): readonly [west: number, south: number, east: number, north: number] {
+/**
+ * Where cells that show in a tile have their middles: its box with what is drawn beyond its edge and room for halves of cells; two boxes
+ * where it reaches over the date line. Degrees × 10⁷.
+ */
+export function reachOfTile(tile: Tile, halfCellE7: number): readonly BBox[] {
+  const half = fromE7(halfCellE7);
   const { minX, minY, maxX, maxY } = tileBox(tile, TILE_BUFFER / TILE_EXTENT);
-  return [minX * E7 - halfCellE7, minY * E7 - halfCellE7, maxX * E7 + halfCellE7, maxY * E7 + halfCellE7];
+  const box = { minX: minX - half, minY: minY - half, maxX: maxX + half, maxY: maxY + half };
+  // All the way round nothing comes twice.
+  const boxes = box.maxX - box.minX >= 360 ? [{ ...box, minX: -180, maxX: 180 }] : MAP_FRAME.boxes(box);
+  return boxes.map((part) => ({
+    minX: part.minX * E7,
+    minY: part.minY * E7,
+    maxX: part.maxX * E7,
+    maxY: part.maxY * E7,
+  }));
 }
 
 /** The cells of a group, in memory, whose middles are near enough to a tile to show in it. */
 export function cellsOfTile(group: StatisticGroup, statisticIds: readonly number[], tile: Tile): TileCells {
   const { cells } = group;
   const columns = statisticIds.map((id) => group.valuesOf(id)!);
-  const [west, south, east, north] = reachOfTile(tile, group.halfCellE7);
   const found: TileCell[] = [];
-  group.centroids.search(Math.floor(west), Math.floor(south), Math.ceil(east), Math.ceil(north), (from, to) => {
-    for (let cell = from; cell < to; cell++) {
-      const [lonE7, latE7] = [cells.lonE7[cell], cells.latE7[cell]];
-      if (lonE7 < west || lonE7 > east || latE7 < south || latE7 > north) continue;
-      const values = columns.map((column) => column[cell]);
-      if (values.every(Number.isNaN)) continue;
-      const polygons = group.polygonsOf(cell);
-      found.push({ id: cells.id[cell], lon: fromE7(lonE7), lat: fromE7(latE7), polygons, values });
-    }
-  });
+  for (const box of reachOfTile(tile, group.halfCellE7)) {
+    const { minX, minY, maxX, maxY } = box;
+    group.centroids.search(Math.floor(minX), Math.floor(minY), Math.ceil(maxX), Math.ceil(maxY), (from, to) => {
+      for (let cell = from; cell < to; cell++) {
+        const [lonE7, latE7] = [cells.lonE7[cell], cells.latE7[cell]];
+        if (!bboxContains(box, lonE7, latE7)) continue;
+        const values = columns.map((column) => column[cell]);
+        if (values.every(Number.isNaN)) continue;
+        const polygons = group.polygonsOf(cell);
+        found.push({ id: cells.id[cell], lon: fromE7(lonE7), lat: fromE7(latE7), polygons, values });
+      }
+    });
+  }
   found.sort((a, b) => a.id - b.id);
   return { statisticIds, firstMax: group.statistic(statisticIds[0])?.summary.max ?? 0, cells: found };
 }

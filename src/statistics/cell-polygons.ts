@@ -1,6 +1,6 @@
 import { fromE7, toE7 } from '../geo/coordinates.ts';
 import { h3Package } from '../geo/h3-package.ts';
-import { wrapLon } from '../geo/longitude-frame.ts';
+import { nearLon } from '../geo/longitude-frame.ts';
 import type { CellShapes, CellTable } from './cell-table.ts';
 
 /** A polygon's rings, the outer one first, each flat and open: `[lon, lat, lon, lat, …]` in degrees. */
@@ -38,7 +38,7 @@ function range<T>(first: Int32Array, index: number, make: (item: number) => T): 
 function hexagonRing(low: number, high: number): number[] {
   const boundary = h3Package().cellToBoundary([low, high]);
   const [[, base]] = boundary;
-  return boundary.flatMap(([lat, lon]) => [base + wrapLon(lon - base), lat]);
+  return boundary.flatMap(([lat, lon]) => [nearLon(lon, base), lat]);
 }
 
 /** Hexagons of a group differ in size by less than this much where they aren't near a pole or hundreds of kilometers apart. */
@@ -58,7 +58,8 @@ export function halfCellE7({
   for (let cell = 0; cell < count; cell += step) {
     for (const ring of cellPolygons(shapes, cell).flat()) {
       for (let i = 0; i < ring.length; i += 2) {
-        half = Math.max(half, Math.abs(toE7(ring[i]) - lonE7[cell]), Math.abs(toE7(ring[i + 1]) - latE7[cell]));
+        const lon = nearLon(ring[i], fromE7(lonE7[cell]));
+        half = Math.max(half, Math.abs(toE7(lon) - lonE7[cell]), Math.abs(toE7(ring[i + 1]) - latE7[cell]));
       }
     }
   }

@@ -1,5 +1,7 @@
 import { firstWhere } from '../collections/binary-search.ts';
 import { BoxPyramid } from '../geo/box-pyramid.ts';
+import { fromE7 } from '../geo/coordinates.ts';
+import { nearLon } from '../geo/longitude-frame.ts';
 import { cellPolygons, type DegreeRings, halfCellE7 } from './cell-polygons.ts';
 import type { PlacedCells, ValueColumn } from './cell-table.ts';
 import type { GroupDescription, StatisticCollection, StatisticDescription } from './collection.ts';
@@ -43,10 +45,20 @@ export class StatisticGroup {
     return this.cells.values.get(statisticId);
   }
 
+  /** They run on over the date line on the side of the cell's centroid. */
   polygonsOf(cell: number): readonly DegreeRings[] {
-    if (this.hexagons === null) return cellPolygons(this.cells.shapes, cell);
-    this.hexagons[cell] ??= cellPolygons(this.cells.shapes, cell);
+    if (this.hexagons === null) return this.drawn(cell);
+    this.hexagons[cell] ??= this.drawn(cell);
     return this.hexagons[cell];
+  }
+
+  private drawn(cell: number): readonly DegreeRings[] {
+    const { shapes, lonE7 } = this.cells;
+    const polygons = cellPolygons(shapes, cell);
+    if (shapes.kind !== 'h3') return polygons;
+    const [[[first]]] = polygons;
+    const turn = nearLon(first, fromE7(lonE7[cell])) - first;
+    return Math.abs(turn) < 180 ? polygons : [[polygons[0][0].map((value, i) => (i % 2 === 0 ? value + turn : value))]];
   }
 
   /** The cell with a public id, or -1. */

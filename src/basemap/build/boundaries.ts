@@ -1,17 +1,10 @@
 import { indexInSorted } from '../../collections/binary-search.ts';
-import {
-  MEMBER_WAY,
-  MISSING_COORDINATE,
-  membersOfRelation,
-  nodesOfWay,
-  type OsmData,
-  TagReader,
-} from '../../osm/index.ts';
+import { MEMBER_WAY, membersOfRelation, nodesOfWay, type OsmData, TagReader } from '../../osm/index.ts';
 import { layerIndex } from '../layers.ts';
 import type { Attribute } from './attribute-sets.ts';
 import { countrySides } from './country-sides.ts';
 import { type FeatureTable, SHAPE_LINE } from './feature-table.ts';
-import { worldX, worldY } from './world-plane.ts';
+import { pointsOfNodes } from './world-plane.ts';
 
 const BOUNDARY = layerIndex('boundary');
 const LEVELS = /^(?:[2-9]|10)$/;
@@ -36,10 +29,8 @@ export function boundaryFeatures(data: OsmData, table: FeatureTable): void {
     // Lines of the same two countries run the same way, so that they can be joined.
     const isTurned = right !== '' && (left === '' || right < left);
     const line = nodesOfWay(ways, way);
-    for (const node of isTurned ? line.toReversed() : line) {
-      if (nodes.lonE7[node] !== MISSING_COORDINATE)
-        table.geometries.point(worldX(nodes.lonE7[node]), worldY(nodes.latE7[node]));
-    }
+    const points = pointsOfNodes(nodes, isTurned ? line.toReversed() : line);
+    for (let i = 0; i < points.length; i += 2) table.geometries.point(points[i], points[i + 1]);
     table.geometries.endPart();
     const maritime =
       border.maritime || wayTags.get(way, 'maritime') === 'yes' || wayTags.get(way, 'natural') === 'coastline';

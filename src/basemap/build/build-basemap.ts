@@ -1,6 +1,7 @@
 import { type Progress, SILENT, told } from '../../core/progress.ts';
 import { Remarks } from '../../core/remarks.ts';
 import type { BBox } from '../../geo/bbox.ts';
+import { roundBox, unwrapBox, wrapBox, wrapLon } from '../../geo/longitude-frame.ts';
 import type { OsmData } from '../../osm/index.ts';
 import { PmtilesWriter } from '../pmtiles/pmtiles-writer.ts';
 import { addPart } from '../pmtiles/tile-part.ts';
@@ -93,7 +94,9 @@ function boundsOf(areas: readonly PostalArea[]): Bounds {
       south = Math.max(south, ring[i + 1]);
     }
   }
-  return [lonOfWorld(west), latOfWorld(south), lonOfWorld(east), latOfWorld(north)];
+  const box = { minX: lonOfWorld(west), minY: latOfWorld(south), maxX: lonOfWorld(east), maxY: latOfWorld(north) };
+  const { minX, minY, maxX, maxY } = wrapBox(box);
+  return [minX, minY, maxX, maxY];
 }
 
 interface MapSettings {
@@ -111,9 +114,11 @@ async function writeMap(
   try {
     await addTiles(writer);
     const [west, south, east, north] = bounds;
+    const box = unwrapBox({ minX: west, minY: south, maxX: east, maxY: north });
+    const { minX, minY, maxX, maxY } = roundBox(box);
     writer.finish({
-      bounds,
-      center: [(west + east) / 2, (south + north) / 2],
+      bounds: [minX, minY, maxX, maxY],
+      center: [wrapLon((box.minX + box.maxX) / 2), (south + north) / 2],
       centerZoom: 12,
       minZoom: 0,
       maxZoom: MAX_ZOOM,

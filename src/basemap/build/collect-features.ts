@@ -2,11 +2,11 @@ import { indexInSorted } from '../../collections/binary-search.ts';
 import { type Progress, type Told, told } from '../../core/progress.ts';
 import type { Remarks } from '../../core/remarks.ts';
 import type { BBox } from '../../geo/bbox.ts';
+import { wrapLon } from '../../geo/longitude-frame.ts';
 import { pointInside } from '../../geo/point-inside.ts';
 import {
   joinRings,
   MEMBER_WAY,
-  MISSING_COORDINATE,
   membersOfRelation,
   nodesOfWay,
   type OsmData,
@@ -22,7 +22,7 @@ import { riverLengths } from './rivers.ts';
 import { RULES } from './rules/all-rules.ts';
 import type { Tags, Thing } from './rules/thing.ts';
 import { addSea } from './sea/sea.ts';
-import { latOfWorld, lonOfWorld, unitsPerMeter, WORLD_SIZE, worldX, worldY } from './world-plane.ts';
+import { latOfWorld, lonOfWorld, pointsOfNodes, unitsPerMeter, WORLD_SIZE, worldX, worldY } from './world-plane.ts';
 
 const NODE_ID = 1;
 const WAY_ID = 2;
@@ -94,10 +94,7 @@ class Collector {
       const rules = this.rulesOf(ways.tags, way);
       if (rules === 0) continue;
       const refs = nodesOfWay(ways, way);
-      const points: number[] = [];
-      for (const node of refs) {
-        if (nodes.lonE7[node] !== MISSING_COORDINATE) points.push(worldX(nodes.lonE7[node]), worldY(nodes.latE7[node]));
-      }
+      const points = pointsOfNodes(nodes, refs);
       if (points.length < 4) continue;
       const isRing = refs.length > 3 && refs[0] === refs[refs.length - 1] && points.length >= 8;
       const closed = isRing && !this.outlines.has(way);
@@ -160,17 +157,7 @@ class Collector {
     }
     const { rings, open } = joinRings(lines);
     if (open.length > 0) this.remarks.add('area of the map with a gap in its outline');
-    return rings
-      .map((ring) => {
-        const points: number[] = [];
-        for (let i = 0; i + 1 < ring.length; i++) {
-          const node = ring[i];
-          if (nodes.lonE7[node] !== MISSING_COORDINATE)
-            points.push(worldX(nodes.lonE7[node]), worldY(nodes.latE7[node]));
-        }
-        return points;
-      })
-      .filter((points) => points.length >= 6);
+    return rings.map((ring) => pointsOfNodes(nodes, ring.slice(0, -1))).filter((points) => points.length >= 6);
   }
 
   private rulesOf({ first, key }: TagColumns, thing: number): number {
@@ -231,7 +218,7 @@ class NodeThing implements Thing {
   ) {}
 
   get isInFeet(): boolean {
-    return isInFeet(lonOfWorld(this.at[0]), latOfWorld(this.at[1]));
+    return isInFeet(wrapLon(lonOfWorld(this.at[0])), latOfWorld(this.at[1]));
   }
 
   readonly point = (draft: FeatureDraft): void => {

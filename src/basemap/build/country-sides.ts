@@ -10,7 +10,7 @@ import {
   TagReader,
 } from '../../osm/index.ts';
 import { nestByDepth } from './area-rings.ts';
-import { worldX, worldY } from './world-plane.ts';
+import { pointsOfNodes } from './world-plane.ts';
 
 /** Countries on the sides of a way, as it runs: ISO 3166-1 alpha-3. */
 interface Sides {
@@ -51,9 +51,9 @@ export function countrySides(data: OsmData): Map<number, Sides> {
 /** On which side of a way the area lies that ways are the outline of; null where they don't close. */
 function sideOfWays(data: OsmData, ways: readonly number[]): (way: number) => 'left' | 'right' | null {
   const { rings } = joinRings(ways.map((way) => nodesOfWay(data.ways, way)));
-  const { lonE7, latE7 } = data.nodes;
+  const { lonE7 } = data.nodes;
   const whole = rings.filter((ring) => ring.every((node) => lonE7[node] !== MISSING_COORDINATE));
-  const points = whole.map((ring) => ring.slice(0, -1).flatMap((node) => [worldX(lonE7[node]), worldY(latE7[node])]));
+  const points = whole.map((ring) => pointsOfNodes(data.nodes, ring.slice(0, -1)));
   const holes = new Set(
     nestByDepth(points)
       .filter(({ hole }) => hole)

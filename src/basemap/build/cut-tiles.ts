@@ -15,15 +15,37 @@ interface TileRange {
   readonly y1: number;
 }
 
-/** Cuts items of a zoom into the tiles of a range. Keys of the result are `x - x0 + (y - y0) * width`. */
+/**
+ * Cuts items of a zoom into the tiles of a range. Keys of the result are `x - x0 + (y - y0) * width`. The map goes around the world, so
+ * what lies over the date line, or near it, is in tiles on either side.
+ */
 export function cutTiles(
-  content: Pick<ZoomContent, 'item' | 'shapeOf'>,
+  content: Pick<ZoomContent, 'item' | 'shapeOf' | 'boxOf' | 'layerOf' | 'zoom'>,
   items: readonly number[],
   range: TileRange,
 ): Map<number, TileContent> {
   const cutter = new Cutter(range);
-  for (const item of items) cutter.cut(content.item(item), content.shapeOf(item));
+  for (const item of items) {
+    for (const turn of turnsOf(content, item)) cutter.cut(content.item(item), turned(content.shapeOf(item), turn));
+  }
   return cutter.tiles;
+}
+
+/** By how much an item of a zoom is moved, by whole turns of the earth, to lie in or near tiles: units of the zoom. */
+export function turnsOf(content: Pick<ZoomContent, 'boxOf' | 'layerOf' | 'zoom'>, item: number): number[] {
+  const { buffer } = LAYER_SETTINGS[content.layerOf(item)];
+  const [west, , east] = content.boxOf(item);
+  const around = EXTENT * 2 ** content.zoom;
+  const isThere = (turn: number): boolean => east + turn >= -buffer && west + turn <= around + buffer;
+  return [0, around, -around].filter(isThere);
+}
+
+function turned(shape: ZoomShape, turn: number): ZoomShape {
+  if (turn === 0) return shape;
+  const moved = (points: readonly number[]): number[] => points.map((value, i) => (i & 1 ? value : value + turn));
+  if (shape.type === 'point') return { type: 'point', points: moved(shape.points) };
+  if (shape.type === 'line') return { type: 'line', lines: shape.lines.map(moved) };
+  return { type: 'polygon', polygons: shape.polygons.map((rings) => rings.map(moved)) };
 }
 
 class Cutter {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { MultiPolygon } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { polygonsOnMap } from '../../geo/map-rings.ts';
 import { Shape } from '../../geo/shape.ts';
 
 /** ISO 3166-1 numeric: the United States. */
@@ -21,5 +23,5 @@ function readCountry(): Shape {
   const path = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
   const world = JSON.parse(readFileSync(path, 'utf8')) as Topology<{ countries: GeometryCollection }>;
   const found = feature(world, world.objects.countries).features.find(({ id }) => id === COUNTRY_IN_FEET);
-  return new Shape(found!.geometry);
+  return new Shape(polygonsOnMap(found!.geometry as MultiPolygon));
 }

@@ -3,7 +3,7 @@ import type { Told } from '../../core/progress.ts';
 import { gzip } from '../pmtiles/gzip.ts';
 import { tileId, tileOfId } from '../pmtiles/tile-id.ts';
 import type { AttributeSets } from './attribute-sets.ts';
-import { cutTiles } from './cut-tiles.ts';
+import { cutTiles, turnsOf } from './cut-tiles.ts';
 import type { FeatureTable } from './feature-table.ts';
 import { LAYER_SETTINGS } from './layer-settings.ts';
 import type { TileStretch } from './tile-stretches.ts';
@@ -82,12 +82,15 @@ function blocksOf(content: ZoomContent, blockZoom: number): Block[] {
     const { buffer } = LAYER_SETTINGS[content.layerOf(item)];
     const [west, north, east, south] = content.boxOf(item);
     const at = (value: number): number => Math.max(0, Math.min(last, Math.floor(value / size)));
-    for (let x = at(west - buffer); x <= at(east + buffer); x++) {
-      for (let y = at(north - buffer); y <= at(south + buffer); y++) {
-        const id = tileId(blockZoom, x, y);
-        const there = blocks.get(id);
-        if (there === undefined) blocks.set(id, [item]);
-        else there.push(item);
+    for (const turn of turnsOf(content, item)) {
+      for (let x = at(west + turn - buffer); x <= at(east + turn + buffer); x++) {
+        for (let y = at(north - buffer); y <= at(south + buffer); y++) {
+          const id = tileId(blockZoom, x, y);
+          const there = blocks.get(id);
+          if (there === undefined) blocks.set(id, [item]);
+          // Over the date line it may come again.
+          else if (there[there.length - 1] !== item) there.push(item);
+        }
       }
     }
   }

@@ -1,4 +1,5 @@
 import { type BBox, bboxContains } from '../../geo/bbox.ts';
+import { MAP_FRAME } from '../../geo/longitude-frame.ts';
 import { latFromY, lonFromX, MERCATOR_HALF_M, xFromLon, yFromLat } from '../../geo/mercator.ts';
 import { overlay } from '../../geo/overlay.ts';
 import { type Tile, tileBox, tileSizeM } from '../../geo/tile.ts';
@@ -25,16 +26,22 @@ const isBox = (value: unknown): value is number[] =>
 
 const covered = new WeakMap<MapFile['tiles'], BBox[]>();
 
-/** Where a map tells land from sea, in degrees: what it says, else all that it holds. */
+/** Where a map tells land from sea, in degrees: what it says, else all that it holds. Boxes over the date line come twice. */
 function coveredBy({ tiles }: MapFile): BBox[] {
   let boxes = covered.get(tiles);
   if (boxes === undefined) {
     const { covers } = tiles.metadata;
     const told = Array.isArray(covers) ? covers.filter(isBox) : [];
-    boxes = (told.length > 0 ? told : [tiles.header.bounds]).map(boxOf);
+    boxes = (told.length > 0 ? told : [tiles.header.bounds]).flatMap((box) => MAP_FRAME.boxes(boxOf(box)));
     covered.set(tiles, boxes);
   }
   return boxes;
+}
+
+/** Where a region lies: the box around it, or where it tells land from sea if that box goes around the world. */
+function boundsOf(file: MapFile): readonly BBox[] {
+  const { minX, minY, maxX, maxY } = boxOf(file.tiles.header.bounds);
+  return maxX - minX >= 360 ? coveredBy(file) : [{ minX, minY, maxX, maxY }];
 }
 
 /** Whether a tile shows the world in broad strokes: where no map covers it by itself. */
@@ -50,7 +57,7 @@ export function showsWorld(files: readonly MapFile[], tile: Tile): boolean {
  * region tells land from sea.
  */
 export function worldLayers(files: readonly MapFile[], tile: Tile): readonly TileLayer[] {
-  const bounds = files.map(({ tiles }) => boxOf(tiles.header.bounds));
+  const bounds = files.flatMap(boundsOf);
   const isFar = tile.z <= WORLD_MAX_ZOOM;
   const left = isFar ? [] : files.flatMap(coveredBy);
   return WORLD.layersOf(tile)

@@ -3,8 +3,11 @@ import { createRequire } from 'node:module';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { E7 } from '../../geo/coordinates.ts';
+import { ringsOnMap } from '../../geo/map-rings.ts';
 import { pointInside } from '../../geo/point-inside.ts';
 import { doubleArea } from '../../geo/ring-nesting.ts';
+import { ringOverPole, shortWay } from '../../geo/run-on.ts';
 import { nestByDepth } from '../build/area-rings.ts';
 import { FeatureTable, SHAPE_AREA, SHAPE_LINE, SHAPE_POINT } from '../build/feature-table.ts';
 import { WORLD_SIZE, worldX, worldY } from '../build/world-plane.ts';
@@ -13,8 +16,6 @@ import { layerIndex } from '../layers.ts';
 const WATER = layerIndex('water');
 const BOUNDARY = layerIndex('boundary');
 const PLACE = layerIndex('place');
-/** Beyond the edges of the world, so that land at the date line doesn't end where the sea does. */
-const MARGIN = WORLD_SIZE / 64;
 /** Square degrees from which on a country has its rank. */
 const RANKS = [400, 100, 30, 8, 1];
 
@@ -30,11 +31,11 @@ function addSea(table: FeatureTable): void {
   const topology = atlas('land-50m.json');
   const land = feature(topology, topology.objects.land as GeometryCollection);
   const polygons = land.features.flatMap(({ geometry }) => polygonsOf(geometry as Polygon | MultiPolygon));
-  const low = -MARGIN;
-  const high = WORLD_SIZE + MARGIN;
-  const rings = [[low, low, high, low, high, high, low, high], ...polygons.flat().map(onPlane)].filter(
-    ({ length }) => length >= 6,
-  );
+  // Cut at the date line as the sea is: tiles draw both on either side of it.
+  const coasts = polygons.flat().flatMap((ring) => ringsOnMap(ring).map(onPlane));
+  // Less than a unit of any zoom larger, so that no coast lies on the edge.
+  const [low, high] = [-1, WORLD_SIZE + 1];
+  const rings = [[low, low, high, low, high, high, low, high], ...coasts].filter(({ length }) => length >= 6);
   const geometry = table.geometries.begin();
   for (const { ring, hole } of nestByDepth(rings)) addPart(table, ring, hole);
   const attributes = [
@@ -50,7 +51,7 @@ function addCountries(table: FeatureTable): void {
   const borders = mesh(topology, countries, (a, b) => a !== b);
   for (const line of borders.coordinates) {
     const geometry = table.geometries.begin();
-    addPart(table, onPlane(line), false);
+    addPart(table, onPlane(flat(shortWay(line))), false);
     const attributes = [
       ['admin_level', 2],
       ['maritime', 0],
@@ -59,11 +60,12 @@ function addCountries(table: FeatureTable): void {
     table.add({ layer: BOUNDARY, attributes, minZoom: 0 }, SHAPE_LINE, geometry, 0);
   }
   for (const { geometry, properties } of feature(topology, countries).features) {
-    const polygons = polygonsOf(geometry as Polygon | MultiPolygon).map((rings) => rings.map(onPlane));
+    const degrees = polygonsOf(geometry as Polygon | MultiPolygon).map((rings) => rings.map(flat));
+    const polygons = degrees.map((rings) => rings.map(onPlane));
     const sizes = polygons.map(([outer]) => Math.abs(doubleArea(outer)));
     const largest = polygons[sizes.indexOf(Math.max(...sizes))];
     const inside = largest === undefined ? null : pointInside(largest);
-    if (inside !== null) addName(table, properties.name, inside, squareDegrees(polygonsOf(geometry as Polygon)));
+    if (inside !== null) addName(table, properties.name, inside, squareDegrees(degrees));
   }
 }
 
@@ -83,16 +85,24 @@ function addName(table: FeatureTable, name: string, [x, y]: readonly [number, nu
   );
 }
 
+/** Polygons whose longitudes run on over the date line. */
 const polygonsOf = (geometry: Polygon | MultiPolygon): Position[][][] =>
-  geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+  (geometry.type === 'Polygon'
+    ? [geometry.coordinates]
+    : geometry.type === 'MultiPolygon'
+      ? geometry.coordinates
+      : []
+  ).map((rings) => rings.map(ringOverPole));
+
+const flat = (line: readonly Position[]): number[] => line.flat();
 
 /** Of outer rings, on the map rather than on the ground. */
-const squareDegrees = (polygons: readonly Position[][][]): number =>
-  polygons.reduce((sum, [outer]) => sum + Math.abs(doubleArea(outer.flatMap(([lon, lat]) => [lon!, lat!]))) / 2, 0);
+const squareDegrees = (polygons: readonly number[][][]): number =>
+  polygons.reduce((sum, [outer]) => sum + Math.abs(doubleArea(outer)) / 2, 0);
 
 /** Without a last point that is the first again. */
-function onPlane(line: readonly Position[]): number[] {
-  const points = line.flatMap(([lon, lat]) => [worldX(lon! * 1e7), worldY(lat! * 1e7)]);
+function onPlane(degrees: readonly number[]): number[] {
+  const points = degrees.map((value, i) => (i & 1 ? worldY(value * E7) : worldX(value * E7)));
   const closed = points.length > 4 && points[0] === points.at(-2) && points[1] === points.at(-1);
   return closed ? points.slice(0, -2) : points;
 }

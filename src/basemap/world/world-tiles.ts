@@ -1,5 +1,6 @@
 import type { Tile } from '../../geo/tile.ts';
-import { cutTiles } from '../build/cut-tiles.ts';
+import type { Box } from '../build/box.ts';
+import { cutTiles, turnsOf } from '../build/cut-tiles.ts';
 import type { FeatureTable } from '../build/feature-table.ts';
 import { LAYER_SETTINGS } from '../build/layer-settings.ts';
 import { type Item, ZoomContent, type ZoomShape } from '../build/zoom-content.ts';
@@ -20,8 +21,20 @@ class WorldZoom {
     this.content = new ZoomContent(table, zoom);
   }
 
+  get zoom(): number {
+    return this.content.zoom;
+  }
+
   item(item: number): Item {
     return this.content.item(item);
+  }
+
+  boxOf(item: number): Box {
+    return this.content.boxOf(item);
+  }
+
+  layerOf(item: number): number {
+    return this.content.layerOf(item);
   }
 
   shapeOf(item: number): ZoomShape {
@@ -71,12 +84,12 @@ function itemsNear(content: ZoomContent, x: number, y: number): number[] {
   for (let item = 0; item < content.count; item++) {
     const [west, north, east, south] = content.boxOf(item);
     const { buffer } = LAYER_SETTINGS[content.layerOf(item)];
-    const near =
-      east >= x * EXTENT - buffer &&
-      west <= (x + 1) * EXTENT + buffer &&
+    const isNear = (turn: number): boolean =>
+      east + turn >= x * EXTENT - buffer &&
+      west + turn <= (x + 1) * EXTENT + buffer &&
       south >= y * EXTENT - buffer &&
       north <= (y + 1) * EXTENT + buffer;
-    if (near) items.push(item);
+    if (turnsOf(content, item).some(isNear)) items.push(item);
   }
   return items;
 }

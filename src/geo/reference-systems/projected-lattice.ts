@@ -2,6 +2,7 @@ import type { Position } from 'geojson';
 import { LimitError } from '../../core/errors.ts';
 import { METERS_PER_DEGREE } from '../distance.ts';
 import type { AnswerLattice } from '../lattice.ts';
+import { nearLon } from '../longitude-frame.ts';
 import type { ReferenceSystem } from './reference-system.ts';
 import { imagesBetween } from './straight-line.ts';
 
@@ -49,7 +50,7 @@ export class ProjectedLattice implements AnswerLattice {
   /** Over the date line longitudes run on from those in the middle of the plane. */
   placeOf(x: number, y: number): readonly [lon: number, lat: number] {
     const [lon, lat] = this.system.placeAt(x / this.factor, y / this.factor) ?? this.refuse();
-    return [lon + 360 * Math.round((this.system.middleLon - lon) / 360), lat];
+    return [nearLon(lon, this.system.middleLon), lat];
   }
 
   /** With points on sides that bend. Throws LimitError where too many sides are too long. */

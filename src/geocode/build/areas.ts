@@ -1,6 +1,7 @@
 import type { Polygon } from 'geojson';
 import { indexInSorted } from '../../collections/binary-search.ts';
 import { E7 } from '../../geo/coordinates.ts';
+import { MAP_FRAME } from '../../geo/longitude-frame.ts';
 import { pointInside } from '../../geo/point-inside.ts';
 import { doubleArea } from '../../geo/ring-nesting.ts';
 import { Shape } from '../../geo/shape.ts';
@@ -15,8 +16,9 @@ import {
 
 /** An area on the ground that an extract holds whole. */
 export interface Area {
+  /** On either side of the date line. */
   readonly shape: Shape;
-  /** A point inside, near its middle; degrees. */
+  /** A point inside, near its middle; degrees, beyond ±180 in a map that runs on over the date line. */
   readonly middle: readonly [lon: number, lat: number];
   /** Square degrees: only for comparing. */
   readonly size: number;
@@ -55,5 +57,5 @@ function areaOfRings({ nodes: { lonE7, latE7 } }: OsmData, rings: readonly Array
   const size = coordinates.reduce((sum, ring) => sum + Math.abs(doubleArea(ring.flat())), 0);
   const geometry: Polygon = { type: 'Polygon', coordinates };
   const middle = pointInside(coordinates.map((ring) => ring.flat()));
-  return middle === null ? null : { shape: new Shape(geometry), middle, size };
+  return middle === null ? null : { shape: new Shape(geometry, MAP_FRAME), middle, size };
 }

@@ -2,6 +2,7 @@ import { type Progress, told } from '../../core/progress.ts';
 import { Remarks } from '../../core/remarks.ts';
 import { E7 } from '../../geo/coordinates.ts';
 import { haversineM } from '../../geo/distance.ts';
+import { nearLon, wrapLonE7 } from '../../geo/longitude-frame.ts';
 import type { OsmData } from '../../osm/index.ts';
 import { CITY, COUNTRY, HOUSE, OTHER, STREET } from '../layers.ts';
 import type { Countries } from './countries.ts';
@@ -64,10 +65,7 @@ export function collectDrafts(
   });
   const named = [...places.drafts, ...streets, ...streetOf.made, ...things];
   for (const draft of named) sortHouses(draft, houses);
-  const postal = new BoxIndex(places.postal, ({ area: { shape } }) => {
-    const { minX, minY, maxX, maxY } = shape.bounds;
-    return [minX, minY, maxX, maxY] as const;
-  });
+  const postal = new BoxIndex(places.postal, ({ area }) => area.shape.bounds);
   for (const draft of named) {
     draft.postcode ||= usualPostcode(draft, houses) || postcodeAt(postal, draft);
     draft.country ||=
@@ -183,7 +181,7 @@ function postcodes(
   const add = (code: string, lonE7: number, latE7: number) => {
     if (!/^[\p{L}\p{N}][\p{L}\p{N} -]{1,9}$/u.test(code)) return;
     const sum = sums.get(code) ?? { lon: 0, lat: 0, count: 0 };
-    sum.lon += lonE7;
+    sum.lon += sum.count === 0 ? lonE7 : E7 * nearLon(lonE7 / E7, sum.lon / sum.count / E7);
     sum.lat += latE7;
     sum.count++;
     sums.set(code, sum);
@@ -196,7 +194,7 @@ function postcodes(
   return [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([code, { lon, lat, count }]) => {
-      const [lonE7, latE7] = [Math.round(lon / count), Math.round(lat / count)];
+      const [lonE7, latE7] = [wrapLonE7(Math.round(lon / count)), Math.round(lat / count)];
       const draft = draftOf({
         ...{ layer: OTHER, osm: 0, lonE7, latE7, name: code, key: 'place', value: 'postcode', importance: 70 },
       });

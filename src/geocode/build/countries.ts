@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { emptyBBox, extendBBox } from '../../geo/bbox.ts';
+import { type BBox, emptyBBox, extendBBox } from '../../geo/bbox.ts';
+import { polygonsOnMap } from '../../geo/map-rings.ts';
 import { Shape } from '../../geo/shape.ts';
 import { BoxIndex } from './surroundings.ts';
 
@@ -31,7 +32,7 @@ const LANGUAGES = [
 
 interface Country {
   readonly code: string;
-  readonly geometry: Polygon | MultiPolygon;
+  readonly geometry: MultiPolygon;
   /** Made when a point comes near: regions need few. */
   shape: Shape | null;
 }
@@ -46,7 +47,8 @@ export class Countries {
     const countries: Country[] = [];
     for (const { id, geometry } of feature(world, world.objects.countries).features) {
       const code = id === undefined ? null : codeOf(String(id));
-      if (code !== null) countries.push({ code, geometry: geometry as Country['geometry'], shape: null });
+      if (code !== null)
+        countries.push({ code, geometry: polygonsOnMap(geometry as Polygon | MultiPolygon), shape: null });
     }
     return new Countries(new BoxIndex(countries, ({ geometry }) => boxOf(geometry)));
   }
@@ -61,11 +63,10 @@ export class Countries {
   }
 }
 
-function boxOf(geometry: Country['geometry']): readonly [number, number, number, number] {
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+function boxOf(geometry: MultiPolygon): BBox {
   const box = emptyBBox();
-  for (const [outer] of polygons) for (const [lon, lat] of outer) extendBBox(box, lon, lat);
-  return [box.minX, box.minY, box.maxX, box.maxY];
+  for (const [outer] of geometry.coordinates) for (const [lon, lat] of outer) extendBBox(box, lon, lat);
+  return box;
 }
 
 /** ISO 3166-1 numeric → alpha-2, or null. */

@@ -1,6 +1,7 @@
 import Flatbush from 'flatbush';
 import { E7 } from '../../geo/coordinates.ts';
 import { haversineM } from '../../geo/distance.ts';
+import { MAP_FRAME } from '../../geo/longitude-frame.ts';
 import { CITY, LOCALITY, STREET } from '../layers.ts';
 import { fold } from '../text/fold.ts';
 import { type Draft, draftOf } from './draft.ts';
@@ -72,7 +73,10 @@ class NamedDrafts {
     const { tree, owner, of } = this.index;
     const d = (FARTHEST_M / 111_000) * E7;
     const dx = d / Math.max(0.05, Math.cos(((latE7 / E7) * Math.PI) / 180));
-    const near = tree.search(lonE7 - dx, latE7 - d, lonE7 + dx, latE7 + d).map((i) => owner[i]);
+    const box = { minX: (lonE7 - dx) / E7, minY: latE7 - d, maxX: (lonE7 + dx) / E7, maxY: latE7 + d };
+    const near = MAP_FRAME.boxes(box)
+      .flatMap(({ minX, minY, maxX, maxY }) => tree.search(minX * E7, minY, maxX * E7, maxY))
+      .map((i) => owner[i]);
     return nearestOf([...new Set([...near, ...this.drafts.slice(of)])], lonE7, latE7);
   }
 

@@ -165,7 +165,7 @@ function streetOf(stretches: readonly Stretch[], parent: Draft | null, tags: Tag
     parent,
     postcode: all.get('postal_code') ?? '',
     extent: [wrapLonE7(box[0]), box[1], wrapLonE7(box[2]), box[3]],
-    along,
+    along: along.map((value, i) => (i % 2 === 0 ? wrapLonE7(value) : value)),
   });
 }
 

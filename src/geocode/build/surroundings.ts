@@ -1,6 +1,8 @@
 import Flatbush from 'flatbush';
+import type { BBox } from '../../geo/bbox.ts';
 import { E7 } from '../../geo/coordinates.ts';
 import { haversineM } from '../../geo/distance.ts';
+import { MAP_FRAME, wrapLonE7 } from '../../geo/longitude-frame.ts';
 import { CITY, COUNTRY, DISTRICT, isArea, type Layer } from '../layers.ts';
 import type { Area } from './areas.ts';
 import type { Draft } from './draft.ts';
@@ -36,17 +38,14 @@ export class Surroundings {
   private readonly settlements: BoxIndex<Draft>;
 
   constructor(bordered: readonly Bordered[], settlements: readonly Draft[]) {
-    this.borders = new BoxIndex(
-      bordered,
-      ({ area: { shape } }) => [shape.bounds.minX, shape.bounds.minY, shape.bounds.maxX, shape.bounds.maxY] as const,
-    );
+    this.borders = new BoxIndex(bordered, ({ area }) => area.shape.bounds);
     this.settlements = new BoxIndex(
       settlements.filter((one) => isArea(one.layer) && REACH_M[one.value] !== undefined),
       (one) => {
         const [lon, lat] = [one.lonE7 / E7, one.latE7 / E7];
         const dy = REACH_M[one.value] * FARTHEST * DEGREES_PER_M;
         const dx = dy / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
-        return [lon - dx, lat - dy, lon + dx, lat + dy] as const;
+        return { minX: lon - dx, minY: lat - dy, maxX: lon + dx, maxY: lat + dy };
       },
     );
   }
@@ -56,7 +55,7 @@ export class Surroundings {
    * whose middle is nearest for its reach. Null where there is none.
    */
   around(lonE7: number, latE7: number, layer: Layer, itself: Draft | null = null): Draft | null {
-    const [lon, lat] = [lonE7 / E7, latE7 / E7];
+    const [lon, lat] = [wrapLonE7(lonE7) / E7, latE7 / E7];
     const higher = (one: Draft) => one !== itself && one.layer > layer && isArea(one.layer);
     const inside = this.borders
       .at(lon, lat)
@@ -82,26 +81,34 @@ export class Surroundings {
 
   /** The code of the country whose border in the extract a point lies in; empty where there is none. */
   countryAt(lonE7: number, latE7: number): string {
-    const [lon, lat] = [lonE7 / E7, latE7 / E7];
+    const [lon, lat] = [wrapLonE7(lonE7) / E7, latE7 / E7];
     const inside = this.borders.at(lon, lat).filter(({ draft }) => draft.layer === COUNTRY && draft.country !== '');
     return inside.find(({ area }) => area.shape.contains(lon, lat))?.draft.country ?? '';
   }
 }
 
-/** Things found by the boxes around them, in degrees. */
+/** Things found by the boxes around them, in degrees; boxes may reach over the date line. */
 export class BoxIndex<T> {
   private readonly index: Flatbush | null;
+  /** By box. */
+  private readonly owner: T[] = [];
 
-  constructor(
-    private readonly things: readonly T[],
-    boxOf: (thing: T) => readonly [number, number, number, number],
-  ) {
-    this.index = things.length > 0 ? new Flatbush(things.length) : null;
-    for (const thing of things) this.index?.add(...boxOf(thing));
+  constructor(things: readonly T[], boxOf: (thing: T) => BBox) {
+    const boxes: BBox[] = [];
+    for (const thing of things) {
+      for (const box of MAP_FRAME.boxes(boxOf(thing))) {
+        boxes.push(box);
+        this.owner.push(thing);
+      }
+    }
+    this.index = boxes.length > 0 ? new Flatbush(boxes.length) : null;
+    for (const { minX, minY, maxX, maxY } of boxes) this.index?.add(minX, minY, maxX, maxY);
     this.index?.finish();
   }
 
+  /** @param lon from -180 to 180 */
   at(lon: number, lat: number): T[] {
-    return (this.index?.search(lon, lat, lon, lat) ?? []).sort((a, b) => a - b).map((i) => this.things[i]);
+    const found = (this.index?.search(lon, lat, lon, lat) ?? []).sort((a, b) => a - b).map((i) => this.owner[i]);
+    return found.filter((thing, i) => thing !== found[i - 1]);
   }
 }

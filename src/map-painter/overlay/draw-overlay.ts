@@ -3,15 +3,36 @@ import { TILE_PIXELS, type View } from '../draw/view.ts';
 import type { Overlay, OverlayShape } from './read-overlay.ts';
 
 const PIN_RADIUS = 7;
+/** The widest picture shows the earth less often; lines that wind around it more often need not be drawn whole. */
+const MOST_TURNS = 8;
 
-/** Draws what lies over the map: areas below lines below points. */
+/** Draws what lies over the map: areas below lines below points, as often as the picture shows the same part of the earth. */
 export function drawOverlay(context: SKRSContext2D, view: View, { shapes }: Overlay): void {
   for (const shape of shapes) {
-    context.save();
-    if (shape.kind === 'point') drawPin(context, view, shape);
-    else drawPath(context, view, shape);
-    context.restore();
+    for (const turn of turnsOf(shape, view)) {
+      const from = { ...view, left: view.left - turn * worldSide(view) };
+      context.save();
+      if (shape.kind === 'point') drawPin(context, from, shape);
+      else drawPath(context, from, shape);
+      context.restore();
+    }
   }
+}
+
+/** Turns of the earth by which a shape is moved to come into a picture. */
+function turnsOf({ paths, look }: OverlayShape, view: View): number[] {
+  const side = worldSide(view);
+  const margin = look.strokeWidth + 2 * PIN_RADIUS;
+  let [west, east] = [Infinity, -Infinity];
+  for (const path of paths) {
+    for (let i = 0; i < path.length; i += 2) {
+      west = Math.min(west, path[i]);
+      east = Math.max(east, path[i]);
+    }
+  }
+  const first = Math.ceil((view.left - margin) / side - east);
+  const last = Math.floor((view.left + view.width + margin) / side - west);
+  return Array.from({ length: Math.max(0, Math.min(MOST_TURNS, last - first + 1)) }, (_, i) => first + i);
 }
 
 /** Pixels of a plain screen around the whole world. */

@@ -1,7 +1,12 @@
+import type { Position } from 'geojson';
 import { LimitError, wrongField } from '../../core/errors.ts';
-import { MERCATOR_HALF_M, MERCATOR_MAX_LAT, xFromLon, yFromLat } from '../../geo/mercator.ts';
+import { MERCATOR_HALF_M, xFromLon, yFromLat } from '../../geo/mercator.ts';
+import { onOneSide } from '../../geo/run-on.ts';
 
-/** What lies over a map, ready to be drawn. Positions are shares of the world's side, from its north-western corner. */
+/**
+ * What lies over a map, ready to be drawn. Positions are shares of the world's side, from its north-western corner; over the date line they run
+ * on beyond 0 and 1, and all shapes lie on the side where they are together.
+ */
 export interface Overlay {
   readonly shapes: readonly OverlayShape[];
 }
@@ -40,16 +45,29 @@ export function readOverlay(json: unknown, field: string, maxVertices: number): 
   const reader = new OverlayReader(field, maxVertices);
   reader.add(isObject(json) && isObject(json.data) && json.type === undefined ? json.data : json, {}, 0);
   const largest = reader.times.length === 0 ? 0 : Math.max(...reader.times);
-  const shapes = reader.shapes.map(({ properties, ...shape }) => ({
-    ...shape,
-    look: lookOf(shape.kind, properties, largest),
-  }));
+  const sides = onOneSide(reader.shapes.map(({ paths }) => paths));
+  const shapes = reader.shapes.map(({ kind, properties }, s): OverlayShape => {
+    const paths = sides[s].map(sharesOf);
+    const area = kind === 'area' && paths[0] !== undefined ? Math.abs(ringArea(paths[0])) : 0;
+    return { kind, paths, area, look: lookOf(kind, properties, largest) };
+  });
   const order = { area: 0, line: 1, point: 2 };
   shapes.sort((a, b) => order[a.kind] - order[b.kind] || b.area - a.area);
   return { shapes };
 }
 
-interface BareShape extends Omit<OverlayShape, 'look'> {
+function sharesOf(path: readonly Position[]): Float64Array {
+  const shares = new Float64Array(2 * path.length);
+  path.forEach(([lon, lat], i) => {
+    shares[2 * i] = (xFromLon(lon) + MERCATOR_HALF_M) / (2 * MERCATOR_HALF_M);
+    shares[2 * i + 1] = (MERCATOR_HALF_M - yFromLat(lat)) / (2 * MERCATOR_HALF_M);
+  });
+  return shares;
+}
+
+interface BareShape extends Pick<OverlayShape, 'kind'> {
+  /** In degrees. */
+  readonly paths: readonly (readonly Position[])[];
   readonly properties: Json;
 }
 
@@ -79,9 +97,8 @@ class OverlayReader {
   }
 
   private addGeometry(type: string, coordinates: unknown, properties: Json): void {
-    const put = (kind: OverlayShape['kind'], paths: Float64Array[]): void => {
-      const area = kind === 'area' && paths[0] !== undefined ? Math.abs(ringArea(paths[0])) : 0;
-      this.shapes.push({ kind, paths, properties, area });
+    const put = (kind: OverlayShape['kind'], paths: Position[][]): void => {
+      this.shapes.push({ kind, paths, properties });
     };
     const each = (value: unknown, use: (part: unknown) => void): void => {
       for (const part of this.list(value)) use(part);
@@ -120,22 +137,18 @@ class OverlayReader {
     return value;
   }
 
-  private path(value: unknown): Float64Array {
+  private path(value: unknown): Position[] {
     const points = this.list(value);
     this.vertices += points.length;
     if (this.vertices > this.maxVertices) {
       throw new LimitError('maxGeometryVertices', this.maxVertices, this.vertices, this.field);
     }
-    const path = new Float64Array(2 * points.length);
-    points.forEach((point, i) => {
+    return points.map((point) => {
       const [lon, lat] = this.list(point);
       const fits = typeof lon === 'number' && typeof lat === 'number' && Math.abs(lon) <= 540 && Math.abs(lat) <= 90;
       if (!fits) throw this.wrong('must have positions of longitude and latitude in degrees (srid 4326)');
-      const clamped = Math.max(-MERCATOR_MAX_LAT, Math.min(MERCATOR_MAX_LAT, lat));
-      path[2 * i] = (xFromLon(lon) + MERCATOR_HALF_M) / (2 * MERCATOR_HALF_M);
-      path[2 * i + 1] = (MERCATOR_HALF_M - yFromLat(clamped)) / (2 * MERCATOR_HALF_M);
+      return [lon, lat];
     });
-    return path;
   }
 
   private wrong(problem: string): Error {

@@ -75,7 +75,7 @@ export function collectPlaces(data: OsmData, collection: PlaceCollection, remark
   for (let node = 0; node < wholeNodes.count; node++) {
     if (!isPlace(wholeNodes.tags, node)) continue;
     collection.pushTags(wholeNodes.tags, node);
-    collection.add(PLACE_NODE, wholeNodes.id[node], wholeNodes.lonE7[node], wholeNodes.latE7[node]);
+    collection.add(PLACE_NODE, wholeNodes.id[node], wrapLonE7(wholeNodes.lonE7[node]), wholeNodes.latE7[node]);
   }
   const positions = new Positions(data);
   for (let way = 0; way < ways.count; way++) {

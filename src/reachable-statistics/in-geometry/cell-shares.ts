@@ -2,6 +2,7 @@ import type { Geometry } from 'geojson';
 import { type BBox, bboxContains, emptyBBox, extendBBox } from '../../geo/bbox.ts';
 import { clipRing } from '../../geo/clip.ts';
 import { fromE7 } from '../../geo/coordinates.ts';
+import { MAP_FRAME } from '../../geo/longitude-frame.ts';
 import { type LatticePath, overlay } from '../../geo/overlay.ts';
 import { Shape } from '../../geo/shape.ts';
 import type { StatisticGroup } from '../../statistics/index.ts';
@@ -12,7 +13,7 @@ export function eachCellInside(
   area: Geometry,
   tell: (cell: number, share: number) => void,
 ): void {
-  const shape = new Shape(area);
+  const shape = new Shape(area, MAP_FRAME);
   const { lonE7, latE7, count } = group.cells;
   for (let cell = 0; cell < count; cell++) if (shape.contains(fromE7(lonE7[cell]), fromE7(latE7[cell]))) tell(cell, 1);
 }
@@ -33,17 +34,24 @@ export function eachCellShare(
   for (let cell = 0; cell < group.count; cell++) {
     const polygon = group.polygonsOf(cell).flat();
     const box = boxOf(polygon);
-    // Areas over the date line lie in parts on either side of it, cells there on the side of their own.
-    const turn = [0, 360, -360].find((by) => box.minX + by <= bounds.maxX && box.maxX + by >= bounds.minX);
-    if (turn === undefined || box.minY > bounds.maxY || box.maxY < bounds.minY) continue;
-    const isCut =
-      rings.some(([lon, lat]) => bboxContains(box, lon - turn, lat)) ||
-      polygon.some((ring) => crosses(shape, ring, turn));
-    const [lon, lat] = polygon[0];
-    const share = isCut ? shareInside(polygon, box, rings, turn) : shape.contains(lon + turn, lat) ? 1 : 0;
-    if (share > 0) tell(cell, share);
+    if (box.minY > bounds.maxY || box.maxY < bounds.minY) continue;
+    // Areas over the date line may lie in parts on either side of it, cells there on the side of their own.
+    const turns = TURNS.filter((by) => box.minX + by <= bounds.maxX && box.maxX + by >= bounds.minX);
+    const share = turns.reduce((sum, turn) => sum + shareAt(turn), 0);
+    if (share > 0) tell(cell, Math.min(1, share));
+
+    function shareAt(turn: number): number {
+      const isCut =
+        rings.some(([lon, lat]) => bboxContains(box, lon - turn, lat)) ||
+        polygon.some((ring) => crosses(shape, ring, turn));
+      if (isCut) return shareInside(polygon, box, rings, turn);
+      const [lon, lat] = polygon[0];
+      return shape.contains(lon + turn, lat) ? 1 : 0;
+    }
   }
 }
+
+const TURNS = [0, 360, -360];
 
 type Ring = readonly number[];
 

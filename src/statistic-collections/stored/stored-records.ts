@@ -18,6 +18,8 @@ export async function storedGroup({ database, regions, parameters }: RecordsWish
   return groupsWhere(database, regions, 'g.group_id = $3', [id]);
 }
 
+const NOWHERE = { minX: 1, maxX: 0 };
+
 /** Cells of the path's tile: of its group, or of its collection's finest one. */
 export async function storedTile({ database, regions, parameters }: RecordsWish): Promise<readonly StoredTileGroup[]> {
   const tile = tileAddress(parameters);
@@ -32,14 +34,18 @@ export async function storedTile({ database, regions, parameters }: RecordsWish)
     .sort((a, b) => (a.region < b.region ? -1 : 1));
   return Promise.all(
     finest.map(async (group) => {
-      const reach = reachOfTile(tile, group.halfCellE7);
+      const [reach, beyond = NOWHERE] = reachOfTile(tile, group.halfCellE7);
       const [{ cells }] = await database.query<Pick<StoredTileGroup, 'cells'>>(
         `SELECT json_agg(json_build_array(cell_id, lon_e7, lat_e7, outline::json, cell_values) ORDER BY cell_id) AS cells
          FROM statistic_cell
          WHERE edition = $1 AND group_id = $2
-           AND lon_e7 BETWEEN $3::double precision AND $5::double precision
-           AND lat_e7 BETWEEN $4::double precision AND $6::double precision`,
-        [group.edition, group.description.id, ...reach],
+           AND (lon_e7 BETWEEN $3::double precision AND $4::double precision
+             OR lon_e7 BETWEEN $5::double precision AND $6::double precision)
+           AND lat_e7 BETWEEN $7::double precision AND $8::double precision`,
+        [
+          ...[group.edition, group.description.id, reach.minX, reach.maxX, beyond.minX, beyond.maxX],
+          ...[reach.minY, reach.maxY],
+        ],
       );
       const { edition: _, ...told } = group;
       return { ...told, cells };

@@ -1,4 +1,5 @@
-import { fromE7, toE7 } from '../../geo/coordinates.ts';
+import { E7, fromE7, toE7 } from '../../geo/coordinates.ts';
+import { wrapBox, wrapLonE7 } from '../../geo/longitude-frame.ts';
 import { cellAreaM2 } from '../cell-areas.ts';
 import { cellPolygons } from '../cell-polygons.ts';
 import type { CellTable } from '../cell-table.ts';
@@ -16,10 +17,24 @@ export function averageAreaM2({ count, shapes }: CellTable): number {
   return cells === 0 ? 0 : sum / cells;
 }
 
-/** The box around all cells, in degrees; null without any. */
-export function boundsOf({ count, lonE7, latE7, shapes }: CellTable): GroupDescription['bounds'] {
-  if (count === 0) return null;
-  const box = new ExtentE7();
+/** The box around all cells, in degrees; its west is greater than its east where it lies over the date line. Null without any. */
+export function boundsOf(cells: CellTable): GroupDescription['bounds'] {
+  if (cells.count === 0) return null;
+  // The narrower of the boxes on maps that are cut at the date line and at Greenwich.
+  const [usual, pacific] = [wrapLonE7, eastOfGreenwich].map((near) => extentAround(cells, near));
+  const { west, south, east, north } = pacific.east - pacific.west < usual.east - usual.west ? pacific : usual;
+  const box = wrapBox({ minX: fromE7(west), minY: fromE7(south), maxX: fromE7(east), maxY: fromE7(north) });
+  return [box.minX, box.minY, box.maxX, box.maxY];
+}
+
+function eastOfGreenwich(lonE7: number): number {
+  const lon = wrapLonE7(lonE7);
+  return lon < 0 ? lon + 360 * E7 : lon;
+}
+
+/** @param near gives the longitude by which a map names a meridian; degrees × 10⁷ */
+function extentAround({ count, lonE7, latE7, shapes }: CellTable, near: (lonE7: number) => number): ExtentE7 {
+  const box = new ExtentE7(near);
   box.extend(lonE7, latE7);
   if (shapes.kind === 'box') {
     box.extend(shapes.westE7, shapes.southE7);
@@ -27,7 +42,7 @@ export function boundsOf({ count, lonE7, latE7, shapes }: CellTable): GroupDescr
   } else if (shapes.kind === 'polygon') box.extend(shapes.lonE7, shapes.latE7);
   else if (shapes.kind === 'h3') {
     // Only hexagons along the border of the box reach beyond it, by no more than they are wide.
-    const middles = box.grown(0);
+    const middles = box.copy();
     const rim = widthE7(cellPolygons(shapes, 0)[0][0]);
     for (let c = 0; c < count; c++) {
       if (middles.isInside(lonE7[c], latE7[c], rim)) continue;
@@ -35,7 +50,7 @@ export function boundsOf({ count, lonE7, latE7, shapes }: CellTable): GroupDescr
       box.extend(ring.filter((_, i) => i % 2 === 0).map(toE7), ring.filter((_, i) => i % 2 === 1).map(toE7));
     }
   }
-  return [fromE7(box.west), fromE7(box.south), fromE7(box.east), fromE7(box.north)];
+  return box;
 }
 
 /** Hexagons elsewhere in a region are not twice as wide in degrees as any one of them, but near the poles. */
@@ -51,23 +66,25 @@ class ExtentE7 {
   east = -Infinity;
   north = -Infinity;
 
+  constructor(private readonly near: (lonE7: number) => number) {}
+
   extend(lons: ArrayLike<number>, lats: ArrayLike<number>): void {
     for (let i = 0; i < lons.length; i++) {
-      if (lons[i] < this.west) this.west = lons[i];
-      if (lons[i] > this.east) this.east = lons[i];
+      const lon = this.near(lons[i]);
+      if (lon < this.west) this.west = lon;
+      if (lon > this.east) this.east = lon;
       if (lats[i] < this.south) this.south = lats[i];
       if (lats[i] > this.north) this.north = lats[i];
     }
   }
 
-  grown(by: number): ExtentE7 {
-    const copy = new ExtentE7();
-    copy.extend([this.west - by, this.east + by], [this.south - by, this.north + by]);
-    return copy;
+  copy(): ExtentE7 {
+    return Object.assign(new ExtentE7(this.near), this);
   }
 
   /** Whether a position is further than `rim` from all sides. */
-  isInside(lon: number, lat: number, rim: number): boolean {
+  isInside(lonE7: number, lat: number, rim: number): boolean {
+    const lon = this.near(lonE7);
     return lon - this.west > rim && this.east - lon > rim && lat - this.south > rim && this.north - lat > rim;
   }
 }

@@ -5,7 +5,7 @@ import { type CellSource, ignoredBy } from './cell-reader.ts';
 import { CellRows } from './cell-rows.ts';
 import { MAX_CELLS } from './order-cells.ts';
 import type { Plane } from './plane.ts';
-import { centroidOf, PolygonRows } from './polygon-rows.ts';
+import { inOnePiece, PolygonRows } from './polygon-rows.ts';
 import type { PlaneGeometry } from './wkb.ts';
 
 /** A feature's value as files have them; what is no number, or the text of one, is missing. */
@@ -62,10 +62,10 @@ export class FeatureRows {
     const polygons = geometry.polygons.map((rings) => rings.map((ring) => this.degreeRing(ring)));
     if (polygons.some((rings) => rings.includes(null))) return 'a position beyond its coordinate system';
     const drawn = (polygons as number[][][]).map((rings) => rings.filter((ring) => ring.length >= 6));
-    const middle = centroidOf(drawn.filter((rings) => rings.length > 0));
-    if (middle === null) return 'a polygon without area';
-    this.polygons.add(drawn.filter((rings) => rings.length > 0));
-    return this.put(middle);
+    const cell = inOnePiece(drawn.filter((rings) => rings.length > 0));
+    if (cell === null) return 'a polygon without area';
+    this.polygons.add(cell.polygons);
+    return this.put(cell.centroid);
   }
 
   private put([lon, lat]: readonly [lon: number, lat: number]): null {

@@ -1,4 +1,5 @@
 import { InputError } from '../../core/errors.ts';
+import { wrapLon } from '../../geo/longitude-frame.ts';
 import { referenceSystem } from '../../geo/reference-systems/reference-system.ts';
 
 /** Where the coordinates of a file lie. */
@@ -11,7 +12,8 @@ export interface Plane {
 
 const DEGREES: Plane = {
   unitM: null,
-  placeAt: (lon, lat) => (Math.abs(lon) <= 180 && Math.abs(lat) <= 90 ? [lon, lat] : null),
+  // Some run on over the date line, others from 0 to 360.
+  placeAt: (lon, lat) => (Math.abs(lon) <= 360 && Math.abs(lat) <= 90 ? [wrapLon(lon), lat] : null),
 };
 
 /** The plane of an EPSG code. Datums that differ from WGS 84 are shifted. Throws InputError where the code isn't known. */

@@ -21,7 +21,8 @@ export function gridPlaces(
     add(row: CsvRow, rows: CellRows): string | null {
       const [x, y] = [decimal(row, xColumn), decimal(row, yColumn)];
       const place = Number.isNaN(x) || Number.isNaN(y) ? null : plane.placeAt(x, y);
-      if (place === null || !drawer.add(x, y)) return `no position in EPSG:${crs}`;
+      if (place === null || !drawer.add(...(unitM === null ? place : ([x, y] as const))))
+        return `no position in EPSG:${crs}`;
       rows.lonE7.push(toE7(place[0]));
       rows.latE7.push(toE7(place[1]));
       return null;

@@ -1,5 +1,9 @@
+import type { Position } from 'geojson';
 import { GrowableInt32 } from '../../collections/growable.ts';
 import { toE7 } from '../../geo/coordinates.ts';
+import { boxOfRing } from '../../geo/flat-ring.ts';
+import { MOST_LON, wrapLon } from '../../geo/longitude-frame.ts';
+import { onOneSide } from '../../geo/run-on.ts';
 import type { DegreeRings } from '../cell-polygons.ts';
 import type { CellShapes } from '../cell-table.ts';
 
@@ -40,8 +44,43 @@ export class PolygonRows {
   }
 }
 
+/**
+ * The polygons of a cell in one piece, and its centroid between -180 and 180: rings run on over the date line where they jump over it, and
+ * parts on either side of it lie side by side. Null where they have no area.
+ */
+export function inOnePiece(
+  polygons: readonly DegreeRings[],
+): { polygons: readonly DegreeRings[]; centroid: readonly [lon: number, lat: number] } | null {
+  const together = isInOnePiece(polygons)
+    ? polygons
+    : onOneSide(polygons.map((rings) => rings.map(positionsOf))).map((rings) => rings.map((ring) => ring.flat()));
+  const centroid = centroidOf(together);
+  if (centroid === null) return null;
+  const lon = wrapLon(centroid[0]);
+  const placed = together.map((rings) => rings.map((ring) => turned(ring, lon - centroid[0])));
+  // What is scattered around the earth stays where it was.
+  const fits = placed.flat().every((ring) => ring.every((value, i) => i % 2 === 1 || Math.abs(value) <= MOST_LON));
+  return { polygons: fits ? placed : polygons, centroid: [lon, centroid[1]] };
+}
+
+/** Nearly all are. */
+function isInOnePiece(polygons: readonly DegreeRings[]): boolean {
+  let [west, east] = [Infinity, -Infinity];
+  for (const [outer] of polygons) {
+    const { minX, maxX } = boxOfRing(outer);
+    [west, east] = [Math.min(west, minX), Math.max(east, maxX)];
+  }
+  return east - west <= 180;
+}
+
+const positionsOf = (ring: readonly number[]): Position[] =>
+  Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i], ring[2 * i + 1]]);
+
+const turned = (ring: readonly number[], turn: number): readonly number[] =>
+  turn === 0 ? ring : ring.map((value, i) => (i % 2 === 0 ? value + turn : value));
+
 /** Middle of mass of polygons in degrees, holes taken off; null where they have no area. */
-export function centroidOf(polygons: readonly DegreeRings[]): [lon: number, lat: number] | null {
+function centroidOf(polygons: readonly DegreeRings[]): [lon: number, lat: number] | null {
   let [area, sumLon, sumLat] = [0, 0, 0];
   // From a point of the polygon, so that small cells far from 0 lose no digits.
   const [baseLon, baseLat] = polygons[0]?.[0] ?? [];

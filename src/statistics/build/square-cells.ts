@@ -3,7 +3,7 @@ import { toE7 } from '../../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 import type { CellShapes } from '../cell-table.ts';
 import type { Plane } from './plane.ts';
-import { PolygonRows } from './polygon-rows.ts';
+import { inOnePiece, PolygonRows } from './polygon-rows.ts';
 
 /** Collects the shapes of cells by the coordinates of their middles. */
 interface CellDrawer {
@@ -70,7 +70,7 @@ export function planeSquares(plane: Plane, width: number, height: number): CellD
         if (place === null) return false;
         ring.push(place[0], place[1]);
       }
-      rows.add([[ring]]);
+      rows.add(inOnePiece([[ring]])?.polygons ?? [[ring]]);
       return true;
     },
     shapes: () => rows.shapes(),

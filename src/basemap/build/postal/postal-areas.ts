@@ -1,17 +1,12 @@
+import type { Position } from 'geojson';
 import { indexInSorted } from '../../../collections/binary-search.ts';
 import { InputError } from '../../../core/errors.ts';
+import { E7 } from '../../../geo/coordinates.ts';
 import { isRecord, parseFeatureCollection } from '../../../geo/feature-collection.ts';
-import {
-  joinRings,
-  MEMBER_WAY,
-  MISSING_COORDINATE,
-  membersOfRelation,
-  nodesOfWay,
-  type OsmData,
-  TagReader,
-} from '../../../osm/index.ts';
+import { onOneSide } from '../../../geo/run-on.ts';
+import { joinRings, MEMBER_WAY, membersOfRelation, nodesOfWay, type OsmData, TagReader } from '../../../osm/index.ts';
 import { OSM_ATTRIBUTION } from '../../vector-layers.ts';
-import { worldX, worldY } from '../world-plane.ts';
+import { pointsOfNodes, worldX, worldY } from '../world-plane.ts';
 
 /** The area of one postal code, or of a part of it: rings on the world plane, by the even-odd rule. */
 export interface PostalArea {
@@ -44,12 +39,7 @@ export function postalAreasOf(data: OsmData): PostalArea[] {
       const way = type === MEMBER_WAY ? indexInSorted(ways.id, id) : -1;
       if (way >= 0) lines.push(nodesOfWay(ways, way));
     }
-    const rings = joinRings(lines).rings.map((ring) =>
-      ring
-        .slice(0, -1)
-        .filter((node) => nodes.lonE7[node] !== MISSING_COORDINATE)
-        .flatMap((node) => [worldX(nodes.lonE7[node]), worldY(nodes.latE7[node])]),
-    );
+    const rings = joinRings(lines).rings.map((ring) => pointsOfNodes(nodes, ring.slice(0, -1)));
     const name = tags.get(relation, 'name') ?? tags.get(relation, 'note') ?? null;
     if (rings.length > 0)
       areas.push({
@@ -69,13 +59,22 @@ export function postalAreasOf(data: OsmData): PostalArea[] {
 export function readPostalFile({ name, bytes }: PostalFile, codeName: string | null): PostalArea[] {
   const collection = parseFeatureCollection(bytes, name);
   const credit = textOf(collection, ['attribution']);
-  return collection.features.map((feature, i) => ({
-    ...readFeature(feature, `${name}: features[${i}]`, codeName),
-    credit,
-  }));
+  const read = collection.features.map((feature, i) => readFeature(feature, `${name}: features[${i}]`, codeName));
+  // Together, so that those on either side of the date line meet.
+  const polygons = onOneSide(read.flatMap((area) => area.polygons));
+  let next = 0;
+  return read.map(({ code, name: told, polygons: { length } }) => {
+    const own = polygons.slice(next, next + length).flat();
+    next += length;
+    return { code, name: told, credit, rings: own.map(onPlane).filter((ring) => ring.length >= 6) };
+  });
 }
 
-function readFeature(feature: unknown, where: string, codeName: string | null): Omit<PostalArea, 'credit'> {
+interface ReadArea extends Pick<PostalArea, 'code' | 'name'> {
+  readonly polygons: readonly Position[][][];
+}
+
+function readFeature(feature: unknown, where: string, codeName: string | null): ReadArea {
   const { geometry, properties } = isRecord(feature) ? feature : {};
   const told = isRecord(properties) ? properties : {};
   const names = codeName === null ? CODE_NAMES : [codeName];
@@ -83,7 +82,7 @@ function readFeature(feature: unknown, where: string, codeName: string | null): 
   if (code === null) {
     throw new InputError(`${where} has no code in ${names.join(', ')}: name its property with --postal-code`);
   }
-  return { code, name: textOf(told, NAME_NAMES), rings: ringsOf(geometry, where) };
+  return { code, name: textOf(told, NAME_NAMES), polygons: polygonsOf(geometry, where) };
 }
 
 function textOf(properties: Record<string, unknown>, names: readonly string[]): string | null {
@@ -97,25 +96,28 @@ function textOf(properties: Record<string, unknown>, names: readonly string[]): 
   return null;
 }
 
-function ringsOf(geometry: unknown, where: string): number[][] {
+function polygonsOf(geometry: unknown, where: string): Position[][][] {
   const { type, coordinates } = isRecord(geometry) ? geometry : {};
   const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : null;
   if (!Array.isArray(polygons)) throw new InputError(`${where} is no Polygon or MultiPolygon`);
-  return polygons.flatMap((rings: unknown) => {
+  return polygons.map((rings: unknown) => {
     if (!Array.isArray(rings)) throw new InputError(`${where} has a polygon that is no list of rings`);
-    return rings.map((ring: unknown) => ringOf(ring, where)).filter(({ length }) => length >= 6);
+    return rings.map((ring: unknown) => ringOf(ring, where));
   });
 }
 
-function ringOf(ring: unknown, where: string): number[] {
-  const points: number[] = [];
-  for (const position of Array.isArray(ring) ? ring : [null]) {
+const ringOf = (ring: unknown, where: string): Position[] =>
+  (Array.isArray(ring) ? ring : [null]).map((position): Position => {
     const [lon, lat] = (Array.isArray(position) ? position : []) as unknown[];
-    const isPlace = typeof lon === 'number' && typeof lat === 'number' && Math.abs(lon) <= 180 && Math.abs(lat) <= 90;
+    const isPlace = typeof lon === 'number' && typeof lat === 'number' && Math.abs(lon) <= 360 && Math.abs(lat) <= 90;
     if (!isPlace)
       throw new InputError(`${where} has a ring with a position that is none: longitude and latitude in degrees`);
-    points.push(worldX(lon * 1e7), worldY(lat * 1e7));
-  }
+    return [lon, lat];
+  });
+
+/** Without a last point that is the first again. */
+function onPlane(ring: readonly Position[]): number[] {
+  const points = ring.flatMap(([lon, lat]) => [worldX(lon * E7), worldY(lat * E7)]);
   if (points[0] === points[points.length - 2] && points[1] === points[points.length - 1]) points.length -= 2;
   return points;
 }

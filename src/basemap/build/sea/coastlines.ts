@@ -1,5 +1,5 @@
 import { MISSING_COORDINATE, nodesOfWay, type OsmData, TagReader } from '../../../osm/index.ts';
-import { worldX, worldY } from '../world-plane.ts';
+import { pointsOfNodes } from '../world-plane.ts';
 
 /** Coastlines of the extract on the world plane: ways in their direction, joined end to start, cut where nodes are missing. */
 export function coastlinesOf(data: OsmData): number[][] {
@@ -18,7 +18,7 @@ export function coastlinesOf(data: OsmData): number[][] {
     }
     if (line.length > 1) lines.push(line);
   }
-  return joined(lines).map((line) => line.flatMap((node) => [worldX(nodes.lonE7[node]), worldY(nodes.latE7[node])]));
+  return joined(lines).map((line) => pointsOfNodes(nodes, line));
 }
 
 function joined(lines: readonly number[][]): number[][] {

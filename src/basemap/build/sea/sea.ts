@@ -1,7 +1,9 @@
 import { GrowableInt32 } from '../../../collections/growable.ts';
 import type { Remarks } from '../../../core/remarks.ts';
 import type { BBox } from '../../../geo/bbox.ts';
+import { E7 } from '../../../geo/coordinates.ts';
 import { ringContains } from '../../../geo/flat-ring.ts';
+import { unwrapBox } from '../../../geo/longitude-frame.ts';
 import { MISSING_COORDINATE, nodesOfWay, type OsmData, TagReader } from '../../../osm/index.ts';
 import { layerIndex } from '../../layers.ts';
 import { type FeatureTable, SHAPE_AREA } from '../feature-table.ts';
@@ -70,16 +72,18 @@ function boxesOf(roads: Int32Array, told: Degrees | null): BBox[] {
   const parts = boxesOfParts(roads);
   if (told === null) return parts;
   const [west, south, east, north] = told;
-  const box = {
-    minX: worldX(west * 1e7),
-    minY: worldY(north * 1e7),
-    maxX: worldX(east * 1e7),
-    maxY: worldY(south * 1e7),
-  };
+  const { minX, maxX } = unwrapBox({ minX: west, minY: south, maxX: east, maxY: north });
   const size = (b: BBox): number => (b.maxX - b.minX) * (b.maxY - b.minY);
-  const inside = parts.filter((part) => isWithin(part, box));
-  const filled = inside.reduce((sum, part) => sum + size(part), 0);
-  const isBelieved = inside.length === parts.length && size(box) > 0 && size(box) < MOST_EMPTY * filled;
+  const filled = parts.reduce((sum, part) => sum + size(part), 0);
+  // Roads over the date line run on in either direction.
+  const boxes = [0, -360, 360].map((turn) => ({
+    minX: worldX((minX + turn) * E7),
+    minY: worldY(north * E7),
+    maxX: worldX((maxX + turn) * E7),
+    maxY: worldY(south * E7),
+  }));
+  const box = boxes.find((one) => parts.every((part) => isWithin(part, one)));
+  const isBelieved = box !== undefined && size(box) > 0 && size(box) < MOST_EMPTY * filled;
   return isBelieved ? [box] : parts;
 }
 
