@@ -94,6 +94,6 @@ function turnsTogether(ranges: readonly (readonly [west: number, east: number])[
   if (end < order.length) for (const range of order.slice(0, end)) turns[range] += 360;
   const west = westOf(order[end % order.length]);
   const middle = (west + Math.max(...order.map(eastOf))) / 2;
-  const back = nearLon(middle, 0) - middle;
+  const back = wrapLon(middle) - middle;
   return turns.map((turn) => turn + back);
 }

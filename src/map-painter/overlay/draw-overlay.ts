@@ -39,21 +39,13 @@ function turnsOf({ paths, look }: OverlayShape, view: View): number[] {
 const worldSide = ({ zoom }: View): number => TILE_PIXELS * 2 ** zoom;
 
 function drawPath(context: SKRSContext2D, view: View, { kind, paths, look }: OverlayShape): void {
-  const side = worldSide(view);
-  context.beginPath();
-  for (const path of paths) {
-    for (let i = 0; i < path.length; i += 2) {
-      const x = (path[i] * side - view.left) * view.ratio;
-      const y = (path[i + 1] * side - view.top) * view.ratio;
-      if (i === 0) context.moveTo(x, y);
-      else context.lineTo(x, y);
-    }
-    if (kind === 'area') context.closePath();
-  }
+  tracePaths(context, view, paths, () => false);
   if (kind === 'area') {
     context.globalAlpha = look.fillOpacity;
     context.fillStyle = look.fill;
     context.fill('evenodd');
+    // Where an area is cut at the date line it goes on.
+    tracePaths(context, view, paths, (x0, x1) => x0 === x1 && Number.isInteger(x0));
   }
   context.globalAlpha = look.strokeOpacity;
   context.strokeStyle = look.stroke;
@@ -61,6 +53,25 @@ function drawPath(context: SKRSContext2D, view: View, { kind, paths, look }: Ove
   context.lineJoin = 'round';
   context.lineCap = 'round';
   if (look.strokeWidth > 0) context.stroke();
+}
+
+/** @param isGap whether there is no line between points with these x */
+function tracePaths(
+  context: SKRSContext2D,
+  view: View,
+  paths: readonly Float64Array[],
+  isGap: (x0: number, x1: number) => boolean,
+): void {
+  const side = worldSide(view);
+  context.beginPath();
+  for (const path of paths) {
+    for (let i = 0; i < path.length; i += 2) {
+      const x = (path[i] * side - view.left) * view.ratio;
+      const y = (path[i + 1] * side - view.top) * view.ratio;
+      if (i === 0 || isGap(path[i - 2], path[i])) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    }
+  }
 }
 
 function drawPin(context: SKRSContext2D, view: View, { paths, look }: OverlayShape): void {

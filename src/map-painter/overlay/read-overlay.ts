@@ -106,7 +106,7 @@ class OverlayReader {
     const rings = (value: unknown): void =>
       put(
         'area',
-        this.list(value).map((ring) => this.path(ring)),
+        this.list(value).map((ring) => closed(this.path(ring))),
       );
     switch (type) {
       case 'Point':
@@ -155,6 +155,11 @@ class OverlayReader {
     return wrongField(this.field, problem);
   }
 }
+
+const closed = (ring: Position[]): Position[] => {
+  const [first, last] = [ring[0], ring[ring.length - 1]];
+  return first === undefined || (first[0] === last[0] && first[1] === last[1]) ? ring : [...ring, first];
+};
 
 function ringArea(ring: Float64Array): number {
   let sum = 0;

@@ -15,7 +15,8 @@ export function eachCellInside(
 ): void {
   const shape = new Shape(area, MAP_FRAME);
   const { lonE7, latE7, count } = group.cells;
-  for (let cell = 0; cell < count; cell++) if (shape.contains(fromE7(lonE7[cell]), fromE7(latE7[cell]))) tell(cell, 1);
+  for (let cell = 0; cell < count; cell++)
+    if (shape.contains(MAP_FRAME.near(fromE7(lonE7[cell])), fromE7(latE7[cell]))) tell(cell, 1);
 }
 
 /** The same by the share of the cell's area; points lie in it or don't. */
