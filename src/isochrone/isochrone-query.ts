@@ -87,6 +87,7 @@ export function toIsochroneQuery(body: PolygonRequest, limits: Limits, shape: 'p
   const options = polygonOf(body);
   const serializer = readSerializer(options);
   const area = toAreaQuery(body, limits, DEFAULT_SRID[serializer]);
+  refuseBeyond(area.srid, 'polygon.srid', placesOf(area.routing));
   const rule = wordOr(options.polygonOrientationRule, 'polygon.polygonOrientationRule', ORIENTATIONS, 'right_hand');
   return { ...area, serializer, orientation: rule, shape };
 }
@@ -113,7 +114,6 @@ export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: n
   });
   const mode = wordOr(options.intersectionMode, 'polygon.intersectionMode', INTERSECTION_MODES, 'union');
   const srid = readEpsg(options.srid, 'polygon.srid', defaultSrid);
-  refuseBeyond(srid, 'polygon.srid', placesOf(routing));
   const coordinates = coordinatesIn(srid);
   const decimals = numberIn(
     options.decimalPrecision,

@@ -32,6 +32,22 @@ describe('Snapper', () => {
     );
   });
 
+  it.each([89.995, -89.995, 86])('finds streets at %d degrees, where meridians run together', (lat) => {
+    const towardsPole = Math.sign(lat) * 90;
+    const network = streetWorld(
+      [
+        [0, towardsPole],
+        [100, lat],
+      ],
+      [{ from: 0, to: 1, shape: [[10, lat]] }],
+    );
+    const degrees = 19 / (111_195 * Math.cos((lat * Math.PI) / 180));
+    const beside = new Snapper(network).nearest(10 - degrees, lat, 500, () => 'good');
+    expect(beside!.distanceM).toBeCloseTo(19, 0);
+    const corner = haversineM(0, towardsPole, 10, lat);
+    expect(beside!.share).toBeCloseTo(corner / (corner + haversineM(10, lat, 100, lat)), 2);
+  });
+
   it('takes the nearest good edge unless a poor one is nearer by 250 m, like looking at every edge', () => {
     const kind = fc.constantFrom('good', 'poor', 'closed');
     const edge = fc.record({ from: fc.nat(19), to: fc.nat(19), kind });

@@ -112,7 +112,7 @@ export class Snapper {
 
   private lookAround(lon: number, lat: number, radiusM: number): void {
     const dLat = radiusM / METERS_PER_DEGREE;
-    const dLon = radiusM / Math.max(1, metersPerDegreeLon(Math.min(89, Math.abs(lat) + dLat)));
+    const dLon = Math.min(180, radiusM / Math.max(1, metersPerDegreeLon(Math.min(90, Math.abs(lat) + dLat))));
     this.walk.begin(
       Math.floor((lon - dLon) * E7),
       Math.floor((lat - dLat) * E7),

@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 import { METERS_PER_DEGREE } from '../geo/distance.ts';
-import { fromMercator, MERCATOR_HALF_M } from '../geo/mercator.ts';
+import { fromMercator, MERCATOR_HALF_M, MERCATOR_MAX_LAT } from '../geo/mercator.ts';
 import { positionsIn } from '../geo/reference-systems/positions.ts';
 import { type ReferenceSystem, referenceSystem } from '../geo/reference-systems/reference-system.ts';
 import { imagesBetween } from '../geo/reference-systems/straight-line.ts';
@@ -35,7 +35,8 @@ export function refuseBeyond(
   const positions = positionsIn(epsg);
   for (const { lon, lat, what } of places) {
     if (positions.has(lon, lat)) continue;
-    refuse(path, `${epsg} has no coordinates for ${what}: use 4326, 3857 or a system that is meant for the place`);
+    const usual = Math.abs(lat) <= MERCATOR_MAX_LAT ? '4326, 3857' : '4326';
+    refuse(path, `${epsg} has no coordinates for ${what}: use ${usual} or a system that is meant for the place`);
   }
 }
 

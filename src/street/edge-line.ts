@@ -1,6 +1,8 @@
 import { fromE7 } from '../geo/coordinates.ts';
-import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
+import { haversineM, METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
 import type { EdgeIndex, StreetMap } from './street-graph.ts';
+
+const POLAR_LAT = 85;
 
 /**
  * The line of an edge from tail to head, in degrees and with lengths, read into arrays that are reused:
@@ -10,7 +12,7 @@ export class EdgeLine {
   count = 0;
   lon = new Float64Array(64);
   lat = new Float64Array(64);
-  /** Meters from the tail along the line (planar, exact enough for shares). */
+  /** Meters from the tail along the line (planar but near the poles, exact enough for shares). */
   along = new Float64Array(64);
 
   read(streets: StreetMap, edge: EdgeIndex): this {
@@ -27,11 +29,19 @@ export class EdgeLine {
 
     const mx = metersPerDegreeLon(this.lat[0]);
     this.along[0] = 0;
+    // Meridians run together there: no plane is exact enough.
+    if (Math.abs(this.lat[0]) > POLAR_LAT) return this.measureOnSphere();
     for (let i = 1; i < this.count; i++) {
       const dx = (this.lon[i] - this.lon[i - 1]) * mx;
       const dy = (this.lat[i] - this.lat[i - 1]) * METERS_PER_DEGREE;
       this.along[i] = this.along[i - 1] + Math.sqrt(dx * dx + dy * dy);
     }
+    return this;
+  }
+
+  private measureOnSphere(): this {
+    const { lon, lat, along } = this;
+    for (let i = 1; i < this.count; i++) along[i] = along[i - 1] + haversineM(lon[i - 1], lat[i - 1], lon[i], lat[i]);
     return this;
   }
 

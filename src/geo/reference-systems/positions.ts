@@ -1,4 +1,4 @@
-import { xFromLon, yFromLat } from '../mercator.ts';
+import { MERCATOR_MAX_LAT, xFromLon, yFromLat } from '../mercator.ts';
 import { referenceSystem } from './reference-system.ts';
 
 /** How positions stand in answers of a coordinate system. */
@@ -22,7 +22,7 @@ const MERCATOR: Positions = {
   decimals: 2,
   endAtDateLine: true,
   project: (lon, lat) => [xFromLon(lon), yFromLat(lat)],
-  has: () => true,
+  has: (_lon, lat) => Math.abs(lat) <= MERCATOR_MAX_LAT,
 };
 
 /** Of a system that {@link referenceSystem} knows. */

@@ -175,6 +175,11 @@ describe('areas in coordinates of any system', () => {
     expect(() => draw({ srid: 28992 }, 'walk', [116, -32])).toThrow(
       'polygon.srid 28992 has no coordinates for source a: use 4326, 3857',
     );
+    for (const srid of [3857, 3785])
+      expect(() => draw({ srid, serializer: 'geojson' }, 'walk', [10, -89.98])).toThrow(
+        /^polygon.srid 3857 has no coordinates for source a: use 4326 or a system/,
+      );
+    expect(() => draw({ srid: 4326 }, 'walk', [10, -89.98])).not.toThrow();
     const perth = fromRingLists([[[116e7, -32e7, 117e7, -32e7, 117e7, -31e7]]], new Lattice(4326, 7));
     expect(() => areaOutput(28992, 2, false).answer.finish(perth)).toThrow(
       'polygon.srid 28992 has no coordinates for the whole area',
