@@ -3,6 +3,7 @@ import { fromFile, type GeoTIFFImage } from 'geotiff';
 import { InputError } from '../core/errors.ts';
 import { BOUNDED } from './bounded-decoders.ts';
 import { copyHeights, type HeightTile, VOID } from './height-tile.ts';
+import { type NoData, noDataOf } from './no-data.ts';
 import { type Projection, projectionOf } from './projection.ts';
 import { checkBlocks, type PostWindow } from './tiff-blocks.ts';
 import { checkTiffDirectory } from './tiff-directory.ts';
@@ -127,6 +128,16 @@ function refuseBeyondPlane(
   throw new InputError(`${file} lies at ${x}, ${y}, where ${system} has no place: its coordinate system is wrong`);
 }
 
+/** What a file declares to be no value; the tag's text may end in zeros or not. */
+export const noDataOfImage = (image: GeoTIFFImage): NoData =>
+  noDataOf(
+    image.fileDirectory.hasTag('GDAL_NODATA') ? String(image.fileDirectory.getValue('GDAL_NODATA')) : undefined,
+    {
+      format: image.getSampleFormat(0),
+      bits: image.getBitsPerSample(0),
+    },
+  );
+
 /** Meters per unit of height: VerticalUnitsGeoKey 9002 and 9003 are feet. */
 const feetOrMeters = (keys: Record<string, unknown>): number =>
   keys.VerticalUnitsGeoKey === 9002 || keys.VerticalUnitsGeoKey === 9003 ? 0.3048 : 1;
@@ -140,7 +151,7 @@ async function readHeights(
   const height = image.getHeight();
   const integer = image.getSampleFormat(0) !== 3 && metersPerUnit === 1;
   const values = integer ? new Int16Array(width * height) : new Float32Array(width * height);
-  const nodata = image.getGDALNoData();
+  const noData = noDataOfImage(image);
   const blockRows = Math.min(height, Math.max(1, image.getTileHeight()));
   const rows = blockRows * Math.max(1, Math.floor(WINDOW_POSTS / (blockRows * width)));
   for (let top = 0; top < height; top += rows) {
@@ -151,7 +162,7 @@ async function readHeights(
       .catch((error: unknown) => {
         throw new InputError(`${file} is damaged: rows ${top + 1} to ${bottom} can't be decoded (${reason(error)})`);
       });
-    copyHeights(bands[0] as ArrayLike<number>, values, top * width, nodata, metersPerUnit);
+    copyHeights(bands[0] as ArrayLike<number>, values, top * width, noData, metersPerUnit);
   }
   return values;
 }

@@ -1,3 +1,4 @@
+import type { NoData } from './no-data.ts';
 import type { Projection } from './projection.ts';
 
 /** A height that isn't known, in tiles of Int16. In tiles of Float32 it is NaN. */
@@ -51,14 +52,14 @@ export function copyHeights(
   source: ArrayLike<number>,
   target: Int16Array | Float32Array,
   at: number,
-  nodata: number | null,
+  noData: NoData | null,
   metersPerUnit = 1,
 ): void {
   const unknown = target instanceof Int16Array ? VOID : Number.NaN;
   for (let i = 0; i < source.length; i++) {
     const value = source[i] * metersPerUnit;
     // Written so that NaN fails it too.
-    const known = value >= LOWEST_M && value <= HIGHEST_M && source[i] !== nodata;
+    const known = value >= LOWEST_M && value <= HIGHEST_M && noData?.has(source[i]) !== true;
     target[at + i] = known ? value : unknown;
   }
 }

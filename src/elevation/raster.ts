@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { fromFile } from 'geotiff';
 import { InputError } from '../core/errors.ts';
 import { BOUNDED } from './bounded-decoders.ts';
-import { type Grid, gridOf, reason, systemCode } from './geotiff-reader.ts';
+import { type Grid, gridOf, noDataOfImage, reason, systemCode } from './geotiff-reader.ts';
+import type { NoData } from './no-data.ts';
 import { checkBlocks, type PostWindow } from './tiff-blocks.ts';
 import { checkTiffDirectory } from './tiff-directory.ts';
 
@@ -18,6 +19,8 @@ export interface Raster extends Grid {
   readonly width: number;
   readonly height: number;
   readonly bandCount: number;
+  /** Whether values are floating point numbers of 32 bits. */
+  readonly isFloat32: boolean;
   /** Calls `visit` with the rows from north to south; of each band a value per pixel, NaN where there is none. Rejects with InputError. */
   eachRow(bands: readonly number[], visit: (row: number, values: readonly Float64Array[]) => void): Promise<void>;
   close(): void;
@@ -38,7 +41,7 @@ export async function openRaster(file: string): Promise<Raster> {
     const epsg = systemCode(keys, file);
     const grid = await gridOf(image, keys.GTRasterTypeGeoKey === 2, file);
     const missing = await checkBlocks(image, file, size);
-    const noData = image.getGDALNoData();
+    const noData = noDataOfImage(image);
 
     async function eachRow(bands: readonly number[], visit: (row: number, values: readonly Float64Array[]) => void) {
       const blockRows = Math.min(height, Math.max(1, image.getTileHeight()));
@@ -63,17 +66,19 @@ export async function openRaster(file: string): Promise<Raster> {
         }
       }
     }
-    return { epsg, width, height, ...grid, bandCount: image.getSamplesPerPixel(), eachRow, close: () => tiff.close() };
+    const isFloat32 = image.getSampleFormat(0) === 3 && image.getBitsPerSample(0) === 32;
+    const facts = { epsg, width, height, ...grid, bandCount: image.getSamplesPerPixel(), isFloat32 };
+    return { ...facts, eachRow, close: () => tiff.close() };
   } catch (error) {
     tiff.close();
     throw error;
   }
 }
 
-function copyRow(from: ArrayLike<number>, start: number, to: Float64Array, noData: number | null): void {
+function copyRow(from: ArrayLike<number>, start: number, to: Float64Array, noData: NoData): void {
   for (let x = 0; x < to.length; x++) {
     const value = from[start + x];
-    to[x] = value === noData || !Number.isFinite(value) ? Number.NaN : value;
+    to[x] = !Number.isFinite(value) || noData.has(value) ? Number.NaN : value;
   }
 }
 

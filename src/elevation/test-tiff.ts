@@ -2,7 +2,7 @@
 export interface TestTiff {
   readonly width: number;
   readonly height: number;
-  /** Decoded blocks are little-endian Int16 unless `bits` says otherwise. */
+  /** Decoded blocks are little-endian Int16 unless `bits` says otherwise: bytes, or Float32. */
   readonly values: readonly number[];
   /** Rows of a strip; tiles of so many posts a side instead. */
   readonly rowsPerStrip?: number;
@@ -12,7 +12,9 @@ export interface TestTiff {
   readonly pack?: (block: Uint8Array) => Uint8Array;
   /** Blocks that the file leaves out. */
   readonly sparse?: readonly number[];
-  readonly bits?: 8 | 16;
+  readonly bits?: 8 | 16 | 32;
+  /** What stands in `GDAL_NODATA`. */
+  readonly noData?: string;
   readonly samples?: number;
   /** 1: gray, 2: RGB. */
   readonly photometric?: number;
@@ -23,7 +25,7 @@ export interface TestTiff {
   readonly step?: number;
 }
 
-const SIZE_OF_TYPE: Readonly<Record<number, number>> = { 3: 2, 4: 4, 12: 8 };
+const SIZE_OF_TYPE: Readonly<Record<number, number>> = { 2: 1, 3: 2, 4: 4, 12: 8 };
 
 /** The directory stands in front, the blocks after it in order. */
 export function testTiff(tiff: TestTiff): Uint8Array {
@@ -59,10 +61,13 @@ export function testTiff(tiff: TestTiff): Uint8Array {
           [325, 4, blocks.map(({ length }) => length)],
         ] as [number, number, number[]][])
       : []),
-    [339, 3, new Array<number>(samples).fill(bits === 8 ? 1 : 2)],
+    [339, 3, new Array<number>(samples).fill(bits === 8 ? 1 : bits === 16 ? 2 : 3)],
     [33550, 12, [step, step, 0]],
     [33922, 12, [0, 0, 0, corner[0], corner[1], 0]],
     [34735, 3, keys],
+    ...(tiff.noData === undefined
+      ? []
+      : ([[42113, 2, [...Buffer.from(`${tiff.noData}\0`)]]] as [number, number, number[]][])),
   ];
   const nowhere = blocks.map(() => 0);
   let end = encode(tags(nowhere)).length;
@@ -85,7 +90,9 @@ function blocksOf({ width, height, values, tileSide, bits = 16, samples = 1 }: T
         for (let x = left; x < left + columns; x++) {
           const value = x < width && y < height ? values[y * width + x] : 0;
           for (let s = 0; s < samples; s++)
-            bytes.push(...(bits === 8 ? [value & 255] : [value & 255, (value >> 8) & 255]));
+            bytes.push(
+              ...(bits === 8 ? [value & 255] : bits === 16 ? [value & 255, (value >> 8) & 255] : float32(value)),
+            );
         }
       }
       blocks.push(Uint8Array.from(bytes));
@@ -93,6 +100,8 @@ function blocksOf({ width, height, values, tileSide, bits = 16, samples = 1 }: T
   }
   return blocks;
 }
+
+const float32 = (value: number): Uint8Array => new Uint8Array(Float32Array.of(value).buffer);
 
 function encode(tags: readonly (readonly [id: number, type: number, values: readonly number[]])[]): Uint8Array {
   const directoryEnd = 8 + 2 + tags.length * 12 + 4;
@@ -120,6 +129,7 @@ function encode(tags: readonly (readonly [id: number, type: number, values: read
     for (const value of values) {
       if (type === 12) view.setFloat64(at, value, true);
       else if (type === 4) view.setUint32(at, value, true);
+      else if (type === 2) view.setUint8(at, value);
       else view.setUint16(at, value, true);
       at += SIZE_OF_TYPE[type];
     }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InputError } from '../../core/errors.ts';
 import { SILENT } from '../../core/progress.ts';
 import { buildCollections, statisticSources } from './index.ts';
+import { buildOf } from './test-statistics.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -141,4 +142,22 @@ describe('descriptions', () => {
   it('name their tables beside them', async () => {
     expect(await statisticSources([save('toy.yaml', yaml('{h3: id}'))])).toEqual([join(dir, 'cells.csv')]);
   });
+});
+
+it('says which counts can hardly be ones', async () => {
+  const problemsOf = async (values: readonly string[], ignored = '') => {
+    const rows = values.map((value, i) => `${7 + i / 100},43,${value}`).join('\n');
+    const statistic = `{id: 0, column: people, type: ABSOLUTE${ignored}}`;
+    const { problems } = await buildOf(
+      `collection: {id: 1}\ngroups: [{id: 10, source: a.csv, geometry: {lon: x, lat: y}, statistics: [${statistic}]}]`,
+      { 'a.csv': `x,y,people\n${rows}\n` },
+    );
+    return problems.map(({ problem }) => problem);
+  };
+  expect(await problemsOf(['5', '0', '12.5'])).toEqual([]);
+  expect((await problemsOf(['5', '-9999', '20000']))[0]).toContain('has the value -9999');
+  expect((await problemsOf(['5', '-3.4028234663852886e+38']))[0]).toContain('ignoreValues');
+  expect((await problemsOf(['5', '-6']))[0]).toContain("adds up to -1, which can't be a population");
+  expect((await problemsOf(['5', '1e20']))[0]).toContain("can't be a population");
+  expect(await problemsOf(['5', '-3.4028234663852886e+38'], ', ignoreValues: [-3.40282e+38]')).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { compact } from './cell-rows.ts';
 import { classBreaks } from './class-breaks.ts';
 import { readCsvCells } from './csv-cells.ts';
 import { type GroupFile, textsOf } from './description.ts';
+import { noteDoubtfulValues } from './doubtful-values.ts';
 import { averageAreaM2, boundsOf } from './extent.ts';
 import { readGeoJsonCells } from './geojson-cells.ts';
 import { readGeoPackageCells } from './geopackage-cells.ts';
@@ -52,7 +53,9 @@ export async function buildGroup(
   }
   const cells = inOrder(await READERS[ending](source));
   if (cells.count === 0) throw new InputError(`${name} has no row that can be used`);
-  return finishGroup({ id: group.id, hierarchy, source: name, aggregatedFrom: null }, group, cells, topicIdOf);
+  const built = finishGroup({ id: group.id, hierarchy, source: name, aggregatedFrom: null }, group, cells, topicIdOf);
+  noteDoubtfulValues(built.description.statistics, source.problems);
+  return built;
 }
 
 /** Adds virtual statistics to measured cells, and tells what is in them. */

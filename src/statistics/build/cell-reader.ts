@@ -1,4 +1,5 @@
 import type { Progress } from '../../core/progress.ts';
+import { NoData } from '../../elevation/index.ts';
 import type { CellTable } from '../cell-table.ts';
 import type { GroupFile } from './description.ts';
 import type { RowProblems } from './row-problems.ts';
@@ -17,5 +18,5 @@ export interface CellSource {
 export type CellReader = (source: CellSource) => Promise<CellTable>;
 
 /** The values that mean that there is none, of every statistic of a group. */
-export const ignoredBy = ({ ignoreValues = [], statistics }: GroupFile): readonly ReadonlySet<number>[] =>
-  statistics.map((statistic) => new Set([...ignoreValues, ...(statistic.ignoreValues ?? [])]));
+export const ignoredBy = ({ ignoreValues = [], statistics }: GroupFile, isFloat32 = false): readonly NoData[] =>
+  statistics.map((statistic) => new NoData([...ignoreValues, ...(statistic.ignoreValues ?? [])], isFloat32));

@@ -1,4 +1,5 @@
 import { InputError } from '../../core/errors.ts';
+import type { NoData } from '../../elevation/index.ts';
 import { toE7 } from '../../geo/coordinates.ts';
 import type { CellTable } from '../cell-table.ts';
 import { type CellSource, ignoredBy } from './cell-reader.ts';
@@ -15,7 +16,7 @@ export type FeatureValue = string | number | bigint | boolean | Uint8Array | nul
 export class FeatureRows {
   private readonly rows: CellRows;
   private readonly polygons = new PolygonRows();
-  private readonly ignored: readonly ReadonlySet<number>[];
+  private readonly ignored: readonly NoData[];
   private type: PlaneGeometry['type'] | null = null;
 
   constructor(

@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import { openRaster, type Raster } from '../../elevation/index.ts';
+import { type NoData, openRaster, type Raster } from '../../elevation/index.ts';
 import { toE7 } from '../../geo/coordinates.ts';
 import { wrapLon } from '../../geo/longitude-frame.ts';
 import type { CellTable } from '../cell-table.ts';
@@ -28,7 +28,7 @@ async function readPixels(raster: Raster, { name, group, problems, progress }: C
       ? boxDrawer(() => [Math.abs(stepX) / 2, Math.abs(stepY) / 2])
       : planeSquares(plane, Math.abs(stepX), Math.abs(stepY));
   const bands = group.statistics.map(({ column }) => bandOf(column, raster.bandCount, name));
-  const ignored = ignoredBy(group);
+  const ignored = ignoredBy(group, raster.isFloat32);
   const rows = new CellRows(group.statistics.map(({ id }) => id));
   await raster.eachRow(bands, (row, values) => {
     progress.update('reading statistics', row, height);
@@ -55,7 +55,7 @@ async function readPixels(raster: Raster, { name, group, problems, progress }: C
   return rows.toTable(drawer.shapes());
 }
 
-const isValue = (value: number, ignored: ReadonlySet<number>): boolean => !Number.isNaN(value) && !ignored.has(value);
+const isValue = (value: number, ignored: NoData): boolean => !Number.isNaN(value) && !ignored.has(value);
 
 /** Statistics name bands by their numbers; the only one by any word. */
 function bandOf(column: string | number, count: number, name: string): number {

@@ -1,3 +1,4 @@
+import { NoData } from '../../elevation/index.ts';
 import type { ValueColumn } from '../cell-table.ts';
 import type { VirtualAggregation } from '../collection.ts';
 
@@ -18,7 +19,7 @@ export function virtualValues(
   ignoreValues: readonly number[],
 ): Float64Array {
   const combine = COMBINE[aggregationType];
-  const ignored = new Set(ignoreValues);
+  const ignored = new NoData(ignoreValues);
   const known = (value: number) => (ignored.has(value) ? Number.NaN : value);
   const [first, ...others] = references;
   return Float64Array.from(first, (value, cell) => {
