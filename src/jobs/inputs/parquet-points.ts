@@ -1,4 +1,5 @@
-import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
 import { wrongField } from '../../core/errors.ts';
 import type { Points } from '../points.ts';
 import { pointsOfTable } from './table-columns.ts';
@@ -7,13 +8,13 @@ const MAGIC = [...'PAR1'].map((letter) => letter.charCodeAt(0));
 
 export const isParquet = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
-/** The rows of a Parquet file, uncompressed or by Snappy. */
+/** The rows of a Parquet file, uncompressed or by Snappy, gzip, Brotli, LZ4 or Zstandard. A nested column is one. */
 export async function readParquetPoints(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<Points> {
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   try {
     const metadata = await parquetMetadataAsync(file);
-    const rows = await parquetReadObjects({ file, metadata });
-    const names = metadata.schema.slice(1).map(({ name }) => name);
+    const rows = await parquetReadObjects({ file, metadata, compressors });
+    const names = parquetSchema(metadata).children.map(({ element }) => element.name);
     return pointsOfTable({ names, count: rows.length, value: (row, column) => rows[row][names[column]] }, field);
   } catch (error) {
     if (error instanceof Error && error.name === 'RequestError') throw error;

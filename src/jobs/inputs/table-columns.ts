@@ -32,7 +32,10 @@ export function pointsOfTable({ names, count, value }: TableRows, field: string)
   return rows.done(others);
 }
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const textOf = (value: unknown): string => {
+  const known = plain(value);
+  return known === null ? '' : String(known);
+};
 
 /** NaN for what is none. */
 function numberOf(value: unknown): number {
@@ -45,6 +48,11 @@ function plain(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
+  return typeof value === 'object' ? JSON.stringify(value, (_, inner: unknown) => jsonOf(inner)) : String(value);
 }
+
+/** Nested values by the same rules; what JSON can tell stays as it is. */
+const jsonOf = (value: unknown): unknown =>
+  typeof value === 'bigint' || typeof value === 'number' || value instanceof Uint8Array ? plain(value) : value;
