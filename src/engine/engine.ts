@@ -13,7 +13,7 @@ import {
   WorkerPool,
 } from '../workers/index.ts';
 import { HierarchyStore } from './hierarchy-store.ts';
-import { type JoinedOutcome, joinOutcomes, single } from './join-outcomes.ts';
+import { type JoinedOutcome, joinOutcomes, noticed, single } from './join-outcomes.ts';
 import { prepareOn } from './prepare-on.ts';
 import { resultsOf } from './query-memory.ts';
 import { type EvictionReport, RegionRooms } from './region-rooms.ts';
@@ -49,6 +49,10 @@ export interface EngineRequest {
   readonly body: Uint8Array;
   readonly source: WireSource;
   readonly limits: Limits;
+  /** Unknown fields are refused; otherwise those that may be misspelt are named in the answer's message. */
+  readonly isStrict?: boolean;
+  /** Sentences that the answer's message has besides. */
+  readonly notices?: readonly string[];
   readonly parameters: Readonly<Record<string, string>>;
   /** The regions that the request began with; those that are served now where it is left out. The caller holds them. */
   readonly regionSet?: RegionSet | undefined;
@@ -289,22 +293,28 @@ export class Engine implements QueryEngine {
       const result = await run.pool.run<RequestResult>(task, group);
       const { value } = result;
       const { form } = value;
+      const notices = [...(asked.notices ?? []), ...value.notices];
       if (value.state === 'answered') {
-        return { ...single(value.outcome), form, regions: value.regions, timing: timingOf([result]) };
+        return { ...noticed(single(value.outcome), notices), form, regions: value.regions, timing: timingOf([result]) };
       }
       if (value.state === 'prepared') {
         const done = await this.runPrepared(value.work, run);
-        return { ...join(done), form, regions: [value.work.region], timing: timingOf([result, ...done]) };
+        return {
+          ...noticed(join(done), notices),
+          form,
+          regions: [value.work.region],
+          timing: timingOf([result, ...done]),
+        };
       }
       const { regions } = value.work;
       if (value.state === 'staged') {
         allowMore(value.work.seconds);
         options.onBegun?.(value.work.seconds);
         const done = await this.runStaged(value.work, run, options.onProgress);
-        return { ...single(done.value), form, regions, timing: timingOf([result, done]) };
+        return { ...noticed(single(done.value), notices), form, regions, timing: timingOf([result, done]) };
       }
       const done = await this.runWork(value.work, run);
-      return { ...join(done), form, regions, timing: timingOf([result, ...done]) };
+      return { ...noticed(join(done), notices), form, regions, timing: timingOf([result, ...done]) };
     });
     return answering.finally(release);
   }

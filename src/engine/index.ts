@@ -9,6 +9,7 @@ export { outOfOrder, regionsOf } from './region-of.ts';
 export type { EvictionReport } from './region-rooms.ts';
 export type { RegionSet } from './region-set.ts';
 export { parseJson } from './requests/json.ts';
+export { type FieldFinder, fieldFinder, noticesOf, refuseUnknown } from './requests/unknown-fields.ts';
 export { validator } from './requests/validate.ts';
 export type { ResultCacheStatus } from './result-cache.ts';
 export { RequestRunner } from './run-request.ts';

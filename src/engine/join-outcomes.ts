@@ -28,6 +28,10 @@ export const single = (outcome: Outcome): JoinedOutcome => ({
   pairs: outcome.pairs ?? 0,
 });
 
+/** The same with more to tell. */
+export const noticed = <T extends { readonly message: string }>(outcome: T, notices: readonly string[]): T =>
+  notices.length === 0 ? outcome : { ...outcome, message: told(outcome.message, notices) };
+
 /** More would be a page. */
 const MOST_NOTICES = 20;
 

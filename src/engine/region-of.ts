@@ -6,6 +6,8 @@ export interface RegionWish {
   readonly region: string | null;
   /** Names a region by its last path segment; looked up, never fetched. */
   readonly serviceUrl: string | null;
+  /** Addresses that name a region where nothing else does; those that name none are passed over. */
+  readonly hints?: readonly string[];
   /** Regions that the caller may ask of; all where it is left out. The others don't exist for requests that don't name them. */
   readonly allowedRegions?: readonly string[];
 }
@@ -31,6 +33,8 @@ export function regionOf(
   const allowed = allowedOf(wish, regions);
   const named = namedRegion(wish, regions, allowed, broken);
   if (named !== null) return named;
+  const hinted = (wish.hints ?? []).map(lastSegment).find((name) => allowed.includes(name));
+  if (hinted !== undefined) return hinted;
   const lost = allowedOf(wish, broken);
   if (allowed.length === 1 && lost.length === 0) return allowed[0];
   if (allowed.length + lost.length === 0) {

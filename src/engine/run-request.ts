@@ -23,9 +23,10 @@ import {
 } from '../operation/index.ts';
 import { BasisMemory, fingerprint, JobMemory, readSharedQuery, resultsOf, shareQuery } from './query-memory.ts';
 import { leftOutNotices, type RegionWish, regionOf, regionsOf } from './region-of.ts';
-import { checkConfiguration, storesConfigurations } from './requests/check-configuration.ts';
+import { checkConfiguration, configurationFinder, storesConfigurations } from './requests/check-configuration.ts';
 import { readRequest } from './requests/read-request.ts';
 import { type KnownRequest, RequestMemory, type SharedBasis } from './requests/request-memory.ts';
+import { namingSlips, noticesOf } from './requests/unknown-fields.ts';
 import type {
   AccumulatePayload,
   FinishPayload,
@@ -69,12 +70,15 @@ export class RequestRunner {
     const endpoint = found(this.endpoints, payload.endpoint, 'endpoint');
     const { operation } = endpoint;
     const memory = isPrepared(operation) ? this.known : null;
-    const { query, known, form, serviceUrl } = readRequest(endpoint, payload, memory);
+    const stores = storesConfigurations(endpoint);
+    const finder = stores ? (json: unknown) => configurationFinder(endpoint, json, this.endpoints.values()) : undefined;
+    const { query, known, form, serviceUrl, hints } = readRequest(endpoint, payload, memory, finder);
     // Only objects pass the schema of such an endpoint.
-    if (storesConfigurations(endpoint)) checkConfiguration(query as object, this.endpoints.values(), payload);
+    if (stores) namingSlips(known.unknown, () => checkConfiguration(query as object, this.endpoints.values(), payload));
     cancel.check();
-    const wish = { ...payload, serviceUrl };
-    if (isOverRegions(operation)) return { ...this.overRegions(operation, wish, query, cancel), form };
+    const told = { form, notices: noticesOf(known.unknown) };
+    const wish = { ...payload, serviceUrl, hints };
+    if (isOverRegions(operation)) return { ...this.overRegions(operation, wish, query, cancel), ...told };
     const around = (allowed: readonly string[]) => {
       const positions = operation.positions?.(query) ?? [];
       const networks = allowed.map((name) => this.network(name));
@@ -84,10 +88,10 @@ export class RequestRunner {
     const region = regionOf(wish, this.regions, around, this.broken);
     const network = this.network(region);
     if (isPrepared(operation)) {
-      return { state: 'prepared', work: this.preparedWork(operation, network, query, known), form };
+      return { state: 'prepared', work: this.preparedWork(operation, network, query, known), ...told };
     }
     if (operation.cost(network, query) <= this.quickCost) {
-      return { state: 'answered', outcome: operation.run(network, query, cancel), regions: [region], form };
+      return { state: 'answered', outcome: operation.run(network, query, cancel), regions: [region], ...told };
     }
     const pieces = operation.split?.(network, query).length ?? 0;
     const work: Work = {
@@ -97,7 +101,7 @@ export class RequestRunner {
       // What can be left holds no other request up, even in one piece.
       pieces: pieces > 1 || operation.runFrom ? pieces : 0,
     };
-    return { state: 'big', work, form };
+    return { state: 'big', work, ...told };
   }
 
   /** All of an answer in this thread, however long it takes. */

@@ -49,6 +49,8 @@ export interface RequestPayload {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly source: WireSource;
   readonly limits: Limits;
+  /** Unknown fields are refused. */
+  readonly isStrict?: boolean;
   readonly parameters: Readonly<Record<string, string>>;
   readonly asker?: Asker;
   readonly records?: unknown;
@@ -58,16 +60,16 @@ export interface RequestPayload {
  * The request was answered, or turned out to be big work whose query now lies in shared memory, or is drawn from a
  * prepared result.
  */
-export type RequestResult =
-  | {
-      readonly state: 'answered';
-      readonly outcome: Outcome;
-      readonly regions: readonly string[];
-      readonly form: AnswerForm;
-    }
-  | { readonly state: 'big'; readonly work: Work; readonly form: AnswerForm }
-  | { readonly state: 'staged'; readonly work: StagedWork; readonly form: AnswerForm }
-  | { readonly state: 'prepared'; readonly work: PreparedWork; readonly form: AnswerForm };
+export type RequestResult = (
+  | { readonly state: 'answered'; readonly outcome: Outcome; readonly regions: readonly string[] }
+  | { readonly state: 'big'; readonly work: Work }
+  | { readonly state: 'staged'; readonly work: StagedWork }
+  | { readonly state: 'prepared'; readonly work: PreparedWork }
+) & {
+  readonly form: AnswerForm;
+  /** What the answer tells of the request: fields that may be misspelt. */
+  readonly notices: readonly string[];
+};
 
 export interface Work {
   readonly operation: string;

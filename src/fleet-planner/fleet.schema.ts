@@ -9,6 +9,7 @@ import {
   optionalMap,
   optionalNumber,
   routingFields,
+  TRAVEL_TYPES,
 } from '../routing/index.ts';
 
 const ALGORITHMS = ['NO_OPTIMIZATION', 'GREEDY_TSP', 'BRUTE_FORCE_TSP', 'CONSTRAINT_SATISFACTION'] as const;
@@ -148,12 +149,7 @@ const {
 const TravelOptions = Type.Object({
   ...ModeOptions.properties,
   ...shared,
-  travelType: Type.Optional(
-    Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'walk, bike, car, fly, transit or biketransit. Default: "car".',
-    }),
-  ),
+  travelType: optionalAnyCase(TRAVEL_TYPES, { default: 'car', description: 'Mode of travel.' }),
   maxEdgeWeight: optionalInteger({
     minimum: 0,
     description: "Longest way from stop to stop, in seconds or meters by `edgeWeight`. Default: the plan's limit.",

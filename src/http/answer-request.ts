@@ -24,7 +24,7 @@ import {
   configurationOf,
   NO_CONFIGURATION,
 } from './configuration.ts';
-import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
+import { bodyOf, headerText, JSON_TYPE, payloadOf } from './envelope.ts';
 import { answerJobs } from './jobs/answer-jobs.ts';
 import type { Metrics } from './metrics.ts';
 import { missingRegion, unknownRegion } from './not-found.ts';
@@ -35,7 +35,7 @@ import { readRecords } from './read-records.ts';
 import type { RegionInfo } from './region-info.ts';
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
 import { outcomeOf } from './request-outcome.ts';
-import { begin, isKept, prefersAsync, sendAccepted, sendPart } from './respond-async.ts';
+import { begin, isKept, sendAccepted, sendPart } from './respond-async.ts';
 import type { Route } from './routes.ts';
 import type { ServedRegions } from './served-regions.ts';
 import type { ServiceState } from './service-state.ts';
@@ -82,6 +82,7 @@ async function answerFrom(
   deps: AnswerDeps,
 ): Promise<FastifyReply> {
   const { plan, account } = accessOf(request);
+  if (route.answeredBy !== 'endpoint') tellNotices(request, reply);
   if (route.answeredBy === 'account') return sendUsage(request, reply, { account, usage: deps.usage });
   const region = isRegional(route.group) ? regionOf(parametersOf(request), served, plan, route.name) : null;
   refuseUnlessPlanned(plan, route.name, region?.name ?? null);
@@ -103,12 +104,21 @@ async function answerFrom(
     return sendPart(route.part, { request, reply, answers, kept }, deps.limits);
   }
   if (endpoint.reading.from === 'path' && region !== null && isFresh(request, reply, region)) {
+    tellNotices(request, reply);
     return reply.status(304).send();
   }
   const ready = storedAnswer(endpoint, request, served);
-  if (ready !== null) return sendStored(ready, request, reply);
+  if (ready !== null) {
+    tellNotices(request, reply);
+    return sendStored(ready, request, reply);
+  }
   // Where no path names a region, the worker that reads the request finds it by `serviceUrl`, or asks all that the key may use.
   return compute(endpoint, { served, region: region?.name ?? null }, request, reply, deps);
+}
+
+/** Tells what is odd about the address, where nothing else is told of the request. */
+function tellNotices({ asked }: FastifyRequest, reply: FastifyReply): void {
+  if (asked !== null && asked.notices.length > 0) reply.header('x-message', headerText(asked.notices.join(' ')));
 }
 
 /** What lies ready in a file of the regions that the caller may ask of; null where it must be computed. */
@@ -245,6 +255,8 @@ async function compute(
     body: bytes,
     source,
     limits: plan.limits,
+    isStrict: request.asked?.preferences.isStrict ?? false,
+    notices: request.asked?.notices ?? [],
     parameters: {
       ...namedParameters(endpoint, request),
       ...acceptParameter(endpoint, request),
@@ -259,7 +271,7 @@ async function compute(
   reply.headers(running.headers);
   const answer = (watch: CallOptions) =>
     measured(engine.answer(asked, { group, caller, ...watch }), request, { running, usage: deps.usage });
-  const mayBeLate = isStaged(endpoint.operation) && prefersAsync(request);
+  const mayBeLate = isStaged(endpoint.operation) && request.asked?.preferences.isPatient === true;
   const answered = mayBeLate
     ? await begin({ group, owner: access.account, endpoint: endpoint.name, answer }, asyncAnswers)
     : await answer({});

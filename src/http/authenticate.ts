@@ -3,7 +3,8 @@ import type { Access, Keyring } from '../accounts/index.ts';
 import { httpRefusal } from './problem.ts';
 import { type QueryValues, queryList } from './query-string.ts';
 
-const QUERY_NAMES = ['key', 'apiKey', 'serviceKey'];
+/** Parameters of the address that keys stand in. */
+export const KEY_PARAMETERS = ['key', 'apiKey', 'serviceKey'];
 const BEARER = /^bearer\s+(\S+)\s*$/i;
 const BODY_FIELD = '"serviceKey"';
 const MAX_BODY_KEYS = 10;
@@ -41,7 +42,7 @@ function* keysOf(request: FastifyRequest): Generator<string> {
 
 function* keysOfHead(request: FastifyRequest): Generator<string> {
   const query = request.query as QueryValues;
-  for (const name of QUERY_NAMES) for (const value of queryList(query, name)) if (value !== '') yield value;
+  for (const name of KEY_PARAMETERS) for (const value of queryList(query, name)) if (value !== '') yield value;
   const header = request.headers['x-api-key'];
   if (typeof header === 'string' && header !== '') yield header;
   const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1];

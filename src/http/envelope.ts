@@ -71,7 +71,8 @@ const NOT_IN_HEADERS = /[^\x20-\x7e]/g;
 /** Clients take some kilobytes of headers in all. */
 const MOST_IN_HEADER = 2000;
 
-function headerText(message: string): string {
+/** A message as a header may have it. */
+export function headerText(message: string): string {
   const text = message.replace(NOT_IN_HEADERS, '?');
   return text.length > MOST_IN_HEADER ? `${text.slice(0, MOST_IN_HEADER)}...` : text;
 }

@@ -3,16 +3,19 @@ import type { Json } from './openapi-components.ts';
 import { jsonSchema } from './openapi-schemas.ts';
 import type { AsyncRoute } from './routes.ts';
 
-/** The header by which a client asks for an answer later. */
-export const PREFER: Json = {
+const STRICT =
+  '`handling=strict` (RFC 7240): fields and parameters that are unknown here are refused (400) instead of being passed over.';
+const LATER =
+  '`respond-async`: the request is answered by 202 with `Location`, where its status is asked for, as soon as it is known to be right.';
+
+/** The header that says how a request likes to be answered. */
+export const prefer = (mayBeLate: boolean): Json => ({
   name: 'Prefer',
   in: 'header',
   required: false,
-  description:
-    '`respond-async` (RFC 7240): the request is answered by 202 with `Location`, where its status is asked for, as soon as it is known to be right. ' +
-    'Header `Preference-Applied` tells such an answer from others.',
-  schema: { type: 'string', enum: ['respond-async'] },
-};
+  description: `${mayBeLate ? `${STRICT} ${LATER}` : STRICT} Header \`Preference-Applied\` tells what was heeded.`,
+  schema: { type: 'string', examples: [mayBeLate ? 'respond-async, handling=strict' : 'handling=strict'] },
+});
 
 export const asyncStatusSchema = (): Json => jsonSchema(AsyncStatus);
 

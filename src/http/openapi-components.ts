@@ -13,7 +13,7 @@ export const ENVELOPE: Json = {
         ...['travel-time-exceeded', 'snap-distance-max-exceeded'],
       ],
     },
-    message: { type: 'string', description: 'Empty on success.' },
+    message: { type: 'string', description: 'Empty on success, unless there is something to know.' },
     requestTime: { type: 'string', pattern: '^[0-9]+$', description: 'Milliseconds.' },
     errors: { type: 'array', description: 'Of routes.' },
   },

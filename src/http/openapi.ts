@@ -3,7 +3,7 @@ import { CORE, type Endpoint, isStaged, type MountGroup } from '../operation/ind
 import { hinterlandVersion } from '../storage/index.ts';
 import { AccountUsage } from './account-usage.ts';
 import { describedJob, jobOperationId } from './jobs/openapi-jobs.ts';
-import { asyncResponses, asyncStatusSchema, PREFER, withAccepted } from './openapi-async.ts';
+import { asyncResponses, asyncStatusSchema, prefer, withAccepted } from './openapi-async.ts';
 import { ENVELOPE, type Json, PROBLEM, problemContent } from './openapi-components.ts';
 import { capitalized, jsonSchema, SchemaShare } from './openapi-schemas.ts';
 import { shareAlike } from './openapi-share.ts';
@@ -32,7 +32,8 @@ export function openapiDocument(routes: readonly Route[]): Json {
       version: hinterlandVersion,
       description:
         'Isochrones, travel times and routes from open data. Words of enumerations are taken in any case, numbers also ' +
-        'as strings; null means "not given"; unknown fields are ignored. A request that is wrong is answered by a ' +
+        'as strings; null means "not given"; unknown fields are passed over, and those that resemble known ones named in ' +
+        '`message` or the header `x-message`. A request that is wrong is answered by a ' +
         'problem document (RFC 9457) that names the fields. A server with one region also takes `/v1/…` for `/{region}/v1/…`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -130,7 +131,7 @@ function operation(route: Route, mount: string, schemas: Schemas): Json {
       ...path,
       ...namedParameters(endpoint),
       ...addressParameters(endpoint, schemas.share),
-      ...(isLong ? [PREFER] : []),
+      isLong ? prefer(true) : { $ref: '#/components/parameters/prefer' },
       ...(takesCfg(route) ? [cfg(endpoint, json, schemas), { $ref: '#/components/parameters/cfgUuid' }] : []),
     ],
     ...(method === 'POST' ? { requestBody: { required: true, content: { 'application/json': json } } } : {}),
@@ -187,6 +188,7 @@ const PARAMETERS: Json = {
     description: 'A stored configuration in the place of `cfg`: the `uuid` that `objectcache/add` answered.',
     schema: { type: 'string', format: 'uuid' },
   },
+  prefer: prefer(false),
 };
 
 const pathParameters = (url: string): Json[] =>

@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Access, Keyring } from '../accounts/index.ts';
+import { type FieldFinder, noticesOf, refuseUnknown } from '../engine/index.ts';
 import { type AnswerDeps, answerRequest } from './answer-request.ts';
 import { authenticate, knownByHead } from './authenticate.ts';
+import { parameterFinder } from './known-parameters.ts';
+import { addToHeader, preferencesOf, tellApplied } from './preferences.ts';
 import { HttpError, httpRefusal } from './problem.ts';
 import { type QueryValues, queryValue } from './query-string.ts';
 import type { BodyReader } from './read-body.ts';
@@ -20,6 +23,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: RouteDeps): void {
   const methods = new Map<string, Set<string>>();
   for (const route of routes) {
+    const findUnknown = parameterFinder(route);
     for (const mount of route.group.mounts) {
       const url = mount + route.path;
       const line: RouteOptions = {
@@ -31,7 +35,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
           request.access = knownByHead(request, deps.keyring, route.group.isOpen);
           done();
         },
-        preValidation: (request, reply) => admit(route, request, reply, deps),
+        preValidation: (request, reply) => admit(route, findUnknown, request, reply, deps),
         handler: (request, reply) => answerRequest(route, request, reply, deps),
         // Parts of files, and events that mustn't wait for more of them.
         ...(route.answeredBy === 'job' ? { compress: false } : {}),
@@ -76,12 +80,30 @@ function refuseUnlessUp(state: ServiceState): void {
 }
 
 /** Lets a request in: its key may stand in the body, so it is looked for when that has been read. */
-async function admit(route: Route, request: FastifyRequest, reply: FastifyReply, deps: RouteDeps): Promise<void> {
+async function admit(
+  route: Route,
+  findUnknown: FieldFinder,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RouteDeps,
+): Promise<void> {
   deps.bodies.release(request);
   const access = request.access ?? authenticate(request, deps.keyring);
   request.access = access;
-  request.asked = { operation: route.name, region: regionNamed(request, deps.state), bytes: 0 };
+  const unknown = findUnknown(request.query);
+  request.asked = {
+    operation: route.name,
+    region: regionNamed(request, deps.state),
+    bytes: 0,
+    preferences: preferencesOf(request),
+    notices: noticesOf(unknown),
+  };
   tellOrigins(request, reply, access);
+  addToHeader(reply, 'vary', 'Prefer');
+  if (request.asked.preferences.isStrict) {
+    tellApplied(reply, 'handling=strict');
+    refuseUnknown(unknown);
+  }
   request.quotaHeaders = await deps.quotas.admit(access);
   reply.headers(request.quotaHeaders);
 }
@@ -100,7 +122,7 @@ function regionNamed({ params, query }: FastifyRequest, { regions }: ServiceStat
 /** Answers may be read by pages of any origin, but those to keys that are bound to some. */
 function tellOrigins({ headers }: FastifyRequest, reply: FastifyReply, { origins }: Access): void {
   if (origins === null) return;
-  reply.header('vary', 'Origin');
+  addToHeader(reply, 'vary', 'Origin');
   if (headers.origin === undefined) reply.removeHeader('access-control-allow-origin');
   else reply.header('access-control-allow-origin', headers.origin);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access, UsageRecorder } from '../accounts/index.ts';
 import type { Metrics } from './metrics.ts';
+import type { Preferences } from './preferences.ts';
 import { httpRefusal } from './problem.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { outcomeOf } from './request-outcome.ts';
@@ -28,6 +29,9 @@ interface Asked {
   region: string;
   /** Of the answer. */
   bytes: number;
+  readonly preferences: Preferences;
+  /** Parameters of the address that may be misspelt, in words. */
+  readonly notices: readonly string[];
 }
 
 /** What happens to every request, whatever its path. */

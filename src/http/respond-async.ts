@@ -3,16 +3,11 @@ import type { CallOptions, EngineAnswer } from '../engine/index.ts';
 import type { TaskGroup } from '../workers/index.ts';
 import type { AsyncAnswer, AsyncAnswers } from './async-answers.ts';
 import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
+import { tellApplied } from './preferences.ts';
 import { failureOf, HttpError, httpRefusal, problemOf } from './problem.ts';
 import { pathOf } from './query-string.ts';
 import type { RequestLimits } from './request-limits.ts';
 import type { AsyncPart } from './routes.ts';
-
-/** The request would rather not wait on its connection (RFC 7240). */
-export const prefersAsync = ({ headers }: FastifyRequest): boolean =>
-  [headers.prefer ?? []]
-    .flat()
-    .some((value) => value.split(',').some((word) => /^\s*respond-async\s*(;|$)/i.test(word)));
 
 /** Seconds after which to look again. */
 const RETRY_SECONDS = '1';
@@ -65,11 +60,10 @@ export function sendAccepted(
 ): FastifyReply {
   const path = pathOf(request.raw.url ?? '').replace(/\/+$/, '');
   const statusUrl = `${path}/${kept.id}`;
-  return reply
+  return tellApplied(reply, 'respond-async')
     .status(202)
     .headers({
       location: statusUrl,
-      'preference-applied': 'respond-async',
       'retry-after': RETRY_SECONDS,
       'content-type': JSON_TYPE,
     })

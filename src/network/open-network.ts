@@ -10,20 +10,24 @@ import type { Timetable } from '../transit/timetable.ts';
 import type { Network, SnappingNetwork } from './network.ts';
 
 /** The network of a loaded region: views on its columns, so that every thread may open it at no cost. */
-export function openNetwork({ manifest, columns, files }: LoadedRegion): Network {
+export function openNetwork({ manifest, columns, files, transfer }: LoadedRegion): Network {
   const streets = streetGraphFromColumns(columns);
-  const network = networkOf(manifest.name, streets, timetableFromColumns(columns), columns, files);
+  const ofMap = Date.parse(manifest.osmTimestamp ?? '');
+  const madeMs = Number.isNaN(ofMap) ? transfer.writtenMs : ofMap;
+  const network = networkOf(manifest.name, streets, timetableFromColumns(columns), columns, files, madeMs);
   return { ...network, generation: generationOf(manifest) };
 }
 
+/** @param madeMs date of statistics whose description tells none, milliseconds since 1970 */
 export function networkOf(
   region: string,
   streets: StreetGraph,
   transit: Timetable | null,
   columns: ColumnSet = new Map(),
   files: ReadonlyMap<string, RegionFile> = new Map(),
+  madeMs: number | null = null,
 ): Network {
-  const statistics = statisticsFromColumns(columns);
+  const statistics = statisticsFromColumns(columns, madeMs);
   return {
     region,
     generation: '',

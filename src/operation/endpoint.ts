@@ -125,13 +125,15 @@ export interface Endpoint {
   formOf(wire: unknown): AnswerForm;
   /** Where requests name their region, if not by `serviceUrl` itself; null: nowhere. */
   serviceUrlOf?(wire: unknown): string | null;
+  /** Where nothing else names the region: addresses of parts of a request that may name one, the first that does counts. */
+  regionHintsIn?(wire: unknown): readonly string[];
   /** Request configurations of this kind are checked as this endpoint's when they are stored. */
   readonly checks?: ConfigurationKind;
   /** A body that works with the demonstration region. */
   readonly example?: unknown;
 }
 
-type Typed = 'schema' | 'toQuery' | 'operation' | 'stored' | 'formOf' | 'serviceUrlOf';
+type Typed = 'schema' | 'toQuery' | 'operation' | 'stored' | 'formOf' | 'serviceUrlOf' | 'regionHintsIn';
 
 interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, Typed> {
   readonly schema: S;
@@ -145,16 +147,18 @@ interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, 
   /** Where the form depends on the request. */
   readonly formOf?: (wire: Static<S>) => AnswerForm;
   readonly serviceUrlOf?: (wire: Static<S>) => string | null;
+  readonly regionHintsIn?: (wire: Static<S>) => readonly string[];
 }
 
 /** Ties the parts of an endpoint together; here, where all types are known, they are checked against each other. */
 export function endpoint<S extends TSchema, Query, Basis = never>(parts: EndpointParts<S, Query, Basis>): Endpoint {
-  const { toQuery, operation, stored, formOf, serviceUrlOf, ...rest } = parts;
+  const { toQuery, operation, stored, formOf, serviceUrlOf, regionHintsIn, ...rest } = parts;
   return {
     ...rest,
     // `unknown` is what has passed `schema`, so it is a `Static<S>`.
     toQuery: (wire, context) => toQuery(wire as Static<S>, context.limits, context),
     ...(serviceUrlOf === undefined ? {} : { serviceUrlOf: (wire: unknown) => serviceUrlOf(wire as Static<S>) }),
+    ...(regionHintsIn === undefined ? {} : { regionHintsIn: (wire: unknown) => regionHintsIn(wire as Static<S>) }),
     // Only queries of this endpoint's own `toQuery` reach it.
     ...(stored === undefined
       ? {}

@@ -156,7 +156,7 @@ const town = withCells(streetWorld([...ends], [{ from: 0, to: 1 }]), [
 ]);
 const west = { id: 'west', x: 8, y: 50 };
 const east = { id: 2, x: 8.01, y: 50 };
-const byCar = { travelType: 'car', maxEdgeWeight: 600 };
+const byCar = { travelType: 'car' as const, maxEdgeWeight: 600 };
 
 describe('answers', () => {
   it('tell increments by threshold, in all and by source', () => {
@@ -285,8 +285,10 @@ describe('requests', () => {
     ['sources', { sources: [] }],
     ['sources have the id "west" twice', { sources: [west, { ...east, id: 'west' }] }],
     ['travelType', { travelType: null }],
-    ['travelType', { travelType: 'boat' }],
-    ['sources[0].travelType', { travelType: null, sources: [{ ...west, travelType: 'boat' }] }],
+    ['sources[0].x is required', { sources: [{ id: 1, y: 50 }] }],
+    ['sources[0].y is required', { sources: [{ id: 1 }] }],
+    ['sources[0].lng is required', { sources: [{ id: 1, lat: 50 }] }],
+    ['targets[0].x is required', { targets: [{ id: 1, y: 50 }] }],
     ['statisticCollectionId is required', { statisticCollectionId: null }],
     ['statisticCollectionId names no collection', { statisticCollectionId: 7 }],
     ['statisticGroupId names no group', { statisticGroupId: 7 }],

@@ -23,7 +23,8 @@ export function readCharts(body: ChartsRequest, limits: Limits, counting: Counti
       scenarios: body.compareWith == null ? [routing] : [routing, readTravel(compared(body), limits)],
       selection: readSelection(body),
       counting,
-      targets: (body.targets ?? []).length === 0 ? null : toTargetTable(body, routing.origins.length, limits),
+      targets:
+        (body.targets ?? []).length === 0 ? null : toTargetTable(body, routing.origins.length, limits, ['x', 'y']),
       percentiles: readPercentiles(body.percentiles, routing, MOST_PERCENTILES) ?? [],
       keepsSources: tellsSources || equity != null,
       tellsClosest: body.getClosestSources === true,

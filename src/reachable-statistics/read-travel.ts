@@ -4,12 +4,11 @@ import {
   type RoutingBody,
   type RoutingQuery,
   refuse,
+  TRAVEL_TYPES,
   type TravelModeBody,
   toRoutingQuery,
 } from '../routing/index.ts';
 import { MODE_FIELDS, type TravelBody } from './travel.schema.ts';
-
-const MODES = ['walk', 'bike', 'car', 'fly', 'transit', 'walktransit', 'biketransit'];
 
 /**
  * Sources and travel as statistics' requests say them → the query that all products share, so that a cell's travel time is what `/time`
@@ -18,19 +17,15 @@ const MODES = ['walk', 'bike', 'car', 'fly', 'transit', 'walktransit', 'biketran
 export function readTravel(body: TravelBody, limits: Limits): RoutingQuery {
   const { sources, sourceGeometries, targets, travelTypes, elevationEnabled, ...common } = body;
   const options = optionsReader(body);
-  const modeOf = (source: Traveler, path: string): TravelModeBody =>
-    source.tm ?? options(travelTypeOf(source) ?? travelTypeOf(body), `${path}.travelType`);
+  const modeOf = (source: Traveler): TravelModeBody => source.tm ?? options(travelTypeOf(source) ?? travelTypeOf(body));
   const routing: RoutingBody = {
     ...common,
     travelType: null,
     elevation: elevationEnabled ?? common.elevation,
-    sources: sources?.map((source, i) => ({ ...source, tm: modeOf(source, `sources[${i}]`) })),
-    sourceGeometries: sourceGeometries?.map((source, i) => ({
-      ...source,
-      tm: modeOf(source, `sourceGeometries[${i}]`),
-    })),
+    sources: sources?.map((source) => ({ ...source, tm: modeOf(source) })),
+    sourceGeometries: sourceGeometries?.map((source) => ({ ...source, tm: modeOf(source) })),
   };
-  return toRoutingQuery(routing, limits);
+  return toRoutingQuery(routing, limits, { coordinates: ['x', 'y'] });
 }
 
 interface Traveler {
@@ -48,12 +43,11 @@ function travelTypeOf({ travelType, travelTypes }: Traveler): string | null {
 }
 
 /** A mode with its options; sources with equal modes share one object, which is read once. */
-function optionsReader(body: TravelBody): (travelType: string | null, path: string) => TravelModeBody {
+function optionsReader(body: TravelBody): (travelType: string | null) => TravelModeBody {
   const known = new Map<string, TravelModeBody>();
-  return (travelType, path) => {
-    if (travelType === null) refuse('travelType', `is required, here or of every source: one of ${MODES.join(', ')}`);
-    if (!MODES.includes(travelType)) {
-      refuse(body.travelType == null ? path : 'travelType', `must be one of ${MODES.join(', ')}`);
+  return (travelType) => {
+    if (travelType === null) {
+      refuse('travelType', `is required, here or of every source: one of ${TRAVEL_TYPES.join(', ')}`);
     }
     let mode = known.get(travelType);
     if (mode === undefined) {

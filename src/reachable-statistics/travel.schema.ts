@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 import {
+  anyCase,
   ModeOptions,
+  optionalAnyCase,
   optionalArray,
   optionalBoolean,
   optionalInteger,
@@ -8,6 +10,8 @@ import {
   routingFields,
   Source,
   SourceGeometry,
+  TRAVEL_TYPES,
+  TransitFrame,
   targetFields,
 } from '../routing/index.ts';
 
@@ -16,14 +20,9 @@ import {
  * travel mode stand beside the sources, once for all of them.
  */
 
-const travelType = Type.Optional(
-  Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'walk, bike, car, fly, transit or biketransit.',
-  }),
-);
+const travelType = optionalAnyCase(TRAVEL_TYPES, { description: 'Mode of travel.' });
 
-const travelTypes = optionalArray(Type.String(), {
+const travelTypes = optionalArray(anyCase(TRAVEL_TYPES), {
   description: 'The same as a list: `transit` with `bike` among them is biketransit, otherwise the first one counts.',
 });
 
@@ -67,7 +66,8 @@ export const travelFields = {
   }),
   elevationEnabled: optionalBoolean({ default: true, description: 'Climbing and descending count (walk, bike).' }),
   frame: Type.Optional(
-    Type.Unsafe<number | object | null>({
+    Type.Unsafe<number | Static<typeof TransitFrame> | null>({
+      ...TransitFrame,
       type: ['integer', 'object', 'null'],
       minimum: -1,
       maximum: 86_400,

@@ -15,6 +15,7 @@ export {
   type Origin,
   type RoutingQuery,
   type Snapping,
+  TRAVEL_TYPES,
   type TransitUse,
   WEEKDAYS,
 } from './routing-query.ts';

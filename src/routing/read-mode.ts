@@ -2,7 +2,7 @@ import { CAR_PENALTIES, DEFAULT_TRAVEL, NO_PENALTIES, type StreetTravel } from '
 import { booleanOr, listOr, numberIn, type Range, refuse } from './field-checks.ts';
 import { readTransit } from './read-transit.ts';
 import type { ModeOptionsBody } from './routing.schema.ts';
-import type { Snapping, TransitUse, Travel } from './routing-query.ts';
+import { type Snapping, TRAVEL_TYPES, type TransitUse, type Travel } from './routing-query.ts';
 
 /** How a source moves and finds the network. Sources with equal options share one object. */
 export interface Mode {
@@ -45,7 +45,6 @@ const STOP_ACCESS = new Map<string, 'walk' | 'bike'>([
   ['walktransit', 'walk'],
   ['biketransit', 'bike'],
 ]);
-const NAMES = [...new Set([...KNOWN, ...STOP_ACCESS.keys()])];
 
 const SPEED: Range = { min: 0, max: 300, aboveMin: true };
 const SLOPE: Range = { min: -1000, max: 1000 };
@@ -58,12 +57,12 @@ interface NamedMode {
 }
 
 /** The mode that a key of `tm` or a `travelType` names. */
-function knownMode(name: string, path: string): NamedMode {
+export function knownMode(name: string, path: string): NamedMode {
   const lower = name.toLowerCase();
   const access = STOP_ACCESS.get(lower);
   if (access) return { mode: access, byTransit: true };
   for (const mode of KNOWN) if (mode === lower && mode !== 'transit') return { mode, byTransit: false };
-  return refuse(path, `must be one of ${NAMES.join(', ')}`);
+  return refuse(path, `must be one of ${TRAVEL_TYPES.join(', ')}`);
 }
 
 /** The only member of `tm`; `travelType` of the request where a source has no `tm`. */

@@ -195,9 +195,12 @@ describe('sources', () => {
     expect(modeOf({ car: { maxSnapDistance: 10 } }, { maxSnapDistance: 70 }).snapping.maxDistanceM).toBe(10);
   });
 
-  it('falls back to travelType, and looks at it only then', () => {
+  it('falls back to travelType, which is looked at in any case', () => {
     expect(modeOf(undefined, { travelType: 'FLY' }).travel.mode).toBe('fly');
-    expect(modeOf({ walk: {} }, { travelType: 'ebike' }).travel.mode).toBe('walk');
+    expect(modeOf({ walk: {} }, { travelType: 'Car' }).travel.mode).toBe('walk');
+    expect(() => modeOf({ walk: {} }, { travelType: 'swim' })).toThrow(
+      'travelType must be one of walk, bike, car, fly, transit, walktransit, biketransit',
+    );
   });
 
   it('keeps the type of ids, allows them twice, and takes other names of coordinates', () => {

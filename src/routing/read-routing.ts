@@ -5,7 +5,7 @@ import { positionOfCell, positionOfGeohash } from './coded-positions.ts';
 import { booleanOr, isWithin, listOr, numberIn, type Range, refuse, wordOr } from './field-checks.ts';
 import { readConditions } from './read-conditions.ts';
 import { optionalArea, optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './read-geometry.ts';
-import { DEFAULT_MAX_SNAP_DISTANCE_M, type Mode, readMode, SNAP_DISTANCE } from './read-mode.ts';
+import { DEFAULT_MAX_SNAP_DISTANCE_M, knownMode, type Mode, readMode, SNAP_DISTANCE } from './read-mode.ts';
 import type { RoutingBody, SourceAddressBody, SourceBody, SourceGeometryBody, TargetsBody } from './routing.schema.ts';
 import type { Origin, RoutingQuery } from './routing-query.ts';
 import { type TargetTable, targetTable } from './target-table.ts';
@@ -15,11 +15,17 @@ export const DEFAULT_MAX_EDGE_WEIGHT = 1800;
 const LAT: Range = { min: -90, max: 90 };
 const LON: Range = { min: -180, max: 180 };
 
+/** Names of a point's longitude and latitude. */
+type Coordinates = readonly ['lng', 'lat'] | readonly ['x', 'y'];
+const USUAL: Coordinates = ['lng', 'lat'];
+
 interface RoutingDefaults {
   /** Holds where the request has no `maxEdgeWeight`; polygons give their largest threshold. */
   readonly maxEdgeWeight?: number;
   /** The field that it comes from. */
   readonly maxEdgeWeightPath?: string;
+  /** What coordinates of points are called here, for refusals. */
+  readonly coordinates?: Coordinates;
 }
 
 /**
@@ -31,7 +37,7 @@ export function toRoutingQuery(body: RoutingBody, limits: Limits, defaults: Rout
   const edgeWeight = wordOr(body.edgeWeight, 'edgeWeight', ['time', 'distance'], 'time');
   const maxEdgeWeight = readMaxEdgeWeight(body, edgeWeight, limits, defaults);
   const budget = vertexBudget(limits.maxGeometryVertices);
-  const origins = readOrigins(body, maxEdgeWeight, limits, budget);
+  const origins = readOrigins(body, maxEdgeWeight, limits, budget, defaults.coordinates);
   if (edgeWeight === 'distance' && origins.some(({ transit }) => transit !== null)) {
     refuse('edgeWeight', 'must be time for sources that use public transport');
   }
@@ -47,7 +53,12 @@ export function toRoutingQuery(body: RoutingBody, limits: Limits, defaults: Rout
 }
 
 /** Targets of a request as columns. `originCount` is checked against the limit of pairs. */
-export function toTargetTable(body: TargetsBody, originCount: number, limits: Limits): TargetTable {
+export function toTargetTable(
+  body: TargetsBody,
+  originCount: number,
+  limits: Limits,
+  names: Coordinates = USUAL,
+): TargetTable {
   const { targets, targetAddresses, targetGeohashes } = body;
   if ((targets ?? targetAddresses ?? targetGeohashes ?? null) === null) {
     refuse('targets', 'is required: a list of {id, lat, lng}; or targetAddresses, or targetGeohashes');
@@ -59,9 +70,9 @@ export function toTargetTable(body: TargetsBody, originCount: number, limits: Li
   if (count > limits.maxTargets) throw new LimitError('maxTargets', limits.maxTargets, count, 'targets');
   const pairs = originCount * count;
   if (pairs > limits.maxPairs) throw new LimitError('maxPairs', limits.maxPairs, pairs, 'targets');
-  if (count === points.length) return targetTable(points, (target, i) => readPoint(target, 'targets', i));
+  if (count === points.length) return targetTable(points, (target, i) => readPoint(target, 'targets', i, names));
   const all = [
-    ...points.map((target, i) => readPoint(target, 'targets', i)),
+    ...points.map((target, i) => readPoint(target, 'targets', i, names)),
     ...cells.map((id, i) => ({ id, ...positionOfCell(id, `targetAddresses[${i}]`) })),
     ...hashes.map((id, i) => ({ id, ...positionOfGeohash(id, `targetGeohashes[${i}]`) })),
   ];
@@ -92,26 +103,34 @@ function readId(id: unknown, path: string): string | number {
 }
 
 /** The point `list[i]`. Where it stands is put into words only if something is wrong with it: lists are long. */
-function readPoint(body: PointBody, list: string, i: number): Point {
+function readPoint(body: PointBody, list: string, i: number, names: Coordinates): Point {
   const { id, lng, lon, x, lat, y } = body ?? {};
   const longitude = lng ?? lon ?? x;
   const latitude = lat ?? y;
   if (isId(id) && isWithin(longitude, LON) && isWithin(latitude, LAT)) return { id, lon: longitude, lat: latitude };
-  return refusePoint(body, `${list}[${i}]`);
+  return refusePoint(body, `${list}[${i}]`, names);
 }
 
-/** Says what is wrong with a point. */
-function refusePoint(body: PointBody, path: string): never {
+/** Says what is wrong with a point. What is missing is called as its other coordinate is, else as usual. */
+function refusePoint(body: PointBody, path: string, [usualLon, usualLat]: Coordinates): never {
   if (typeof body !== 'object' || body === null) refuse(path, 'must be an object');
   readId(body.id, path);
-  const lonName = body.lng != null ? 'lng' : body.lon != null ? 'lon' : 'x';
-  const latName = body.lat != null ? 'lat' : 'y';
+  const lon = (['lng', 'lon', 'x'] as const).find((name) => body[name] != null);
+  const lat = (['lat', 'y'] as const).find((name) => body[name] != null);
+  const lonName = lon ?? (lat === undefined ? usualLon : lat === 'y' ? 'x' : 'lng');
+  const latName = lat ?? (lon === undefined ? usualLat : lon === 'x' ? 'y' : 'lat');
   numberIn(body[lonName], `${path}.${lonName}`, LON, 0);
   numberIn(body[latName], `${path}.${latName}`, LAT, 0);
-  return refuse(body[latName] == null ? `${path}.lat` : `${path}.lng`, 'is required');
+  return refuse(`${path}.${lat === undefined ? latName : lonName}`, 'is required');
 }
 
-function readOrigins(body: RoutingBody, maxEdgeWeight: number, limits: Limits, budget: VertexBudget): Origin[] {
+function readOrigins(
+  body: RoutingBody,
+  maxEdgeWeight: number,
+  limits: Limits,
+  budget: VertexBudget,
+  names: Coordinates = USUAL,
+): Origin[] {
   const points = listOr(body.sources, 'sources');
   const cells = listOr(body.sourceAddresses, 'sourceAddresses');
   const geometries = listOr(body.sourceGeometries, 'sourceGeometries');
@@ -123,7 +142,7 @@ function readOrigins(body: RoutingBody, maxEdgeWeight: number, limits: Limits, b
   const reverse = booleanOr(body.reverse, 'reverse', false);
   const modes = modeReader(body, maxEdgeWeight);
   return [
-    ...points.map((source, i) => pointOrigin(source, i, modes, reverse)),
+    ...points.map((source, i) => pointOrigin(source, i, names, modes, reverse)),
     ...cells.map((source, i) => cellOrigin(source, `sourceAddresses[${i}]`, modes, reverse)),
     ...geometries.map((source, i) => geometryOrigin(source, `sourceGeometries[${i}]`, modes, reverse, budget)),
   ];
@@ -139,20 +158,23 @@ function modeReader(body: RoutingBody, maxEdgeWeight: number): ModeReader {
     SNAP_DISTANCE,
     DEFAULT_MAX_SNAP_DISTANCE_M,
   );
+  const { travelType } = body;
+  // Also where every source has its own.
+  if (travelType !== undefined && travelType !== null) knownMode(String(travelType), 'travelType');
   const known = new Map<string, Mode>();
   return (tm, path) => {
     const key = JSON.stringify(tm ?? null);
     let mode = known.get(key);
     if (mode === undefined) {
-      mode = readMode(tm, path, body.travelType, { maxSnapDistanceM, maxEdgeWeight });
+      mode = readMode(tm, path, travelType, { maxSnapDistanceM, maxEdgeWeight });
       known.set(key, mode);
     }
     return mode;
   };
 }
 
-function pointOrigin(source: SourceBody, i: number, modes: ModeReader, reverse: boolean): Origin {
-  const { id, lon, lat } = readPoint(source, 'sources', i);
+function pointOrigin(source: SourceBody, i: number, names: Coordinates, modes: ModeReader, reverse: boolean): Origin {
+  const { id, lon, lat } = readPoint(source, 'sources', i, names);
   const path = `sources[${i}]`;
   const { travel, transit, snapping } = modes(source.tm, `${path}.tm`);
   return {

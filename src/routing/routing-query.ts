@@ -10,6 +10,9 @@ export interface FlyTravel {
 export type Travel = StreetTravel | FlyTravel;
 
 /** Days of the week as clients name them, Monday first. */
+/** What modes of travel are called on the wire; `transit` is the same as `walktransit`. */
+export const TRAVEL_TYPES = ['walk', 'bike', 'car', 'fly', 'transit', 'walktransit', 'biketransit'] as const;
+
 export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 

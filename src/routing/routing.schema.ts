@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { USUAL_TRANSFER_S } from '../transit/index.ts';
-import { WEEKDAYS } from './routing-query.ts';
+import { TRAVEL_TYPES, WEEKDAYS } from './routing-query.ts';
 
 /**
  * Shared routing options as they stand on the wire. Every optional field may also be null, which means "not given":
@@ -120,7 +120,7 @@ const frameFields = {
     description: 'Seconds from the last stop at most.',
   }),
 };
-const TransitFrame = Type.Object(frameFields);
+export const TransitFrame = Type.Object(frameFields);
 
 const transitFields = {
   frame: Type.Optional(
@@ -290,13 +290,7 @@ export const routingFields = {
   sourceAddresses: optionalArray(SourceAddress, {
     description: 'Sources in the middle of H3 cells, which name them in the answer.',
   }),
-  // Clients send it beside `tm`, so it is only checked where it is needed.
-  travelType: Type.Optional(
-    Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Mode of sources without `tm`: walk, bike, car, fly, transit or biketransit.',
-    }),
-  ),
+  travelType: optionalAnyCase(TRAVEL_TYPES, { description: 'Mode of sources without `tm`.' }),
   edgeWeight: optionalAnyCase(['time', 'distance'], { default: 'time', description: 'Seconds or meters.' }),
   maxEdgeWeight: optionalInteger({
     minimum: 0,

@@ -132,14 +132,24 @@ export interface FailedMeasure {
 export type FailureStatus = '400' | '403' | '404' | '501';
 export type Measure = ReachMeasure | ZoneMeasure | AreaMeasure | FailedMeasure;
 
+/** A region that a criterion names, and the field that does. */
+interface NamedRegion {
+  readonly name: string;
+  readonly path: string;
+}
+
 /** How a criterion's score comes from measures, by their index; in mathAggregation from other criteria by name. */
-export type Formula =
+export type Formula = {
+  /** The only region in which it has a score; any where it is left out. */
+  readonly region?: NamedRegion;
+} & (
   | { readonly kind: 'measure'; readonly measure: number }
   | {
       readonly kind: 'math';
       readonly program: readonly Instruction[];
       readonly parameters: readonly (readonly [name: string, formula: Formula])[];
-    };
+    }
+);
 
 /** A criterion of a request by its key. */
 export interface NamedCriterion {

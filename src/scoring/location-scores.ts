@@ -27,7 +27,9 @@ export class ScoreReader {
   /** By location and measure, as scores stand. */
   private readonly failures = new Map<number, Reason>();
 
+  /** @param region that was measured in */
   constructor(
+    private readonly region: string,
     private readonly plan: CriteriaPlan,
     private readonly measured: MeasuredLocations,
   ) {
@@ -56,6 +58,12 @@ export class ScoreReader {
 
   /** NaN where there is none, with the reasons. */
   private valueOf(location: number, formula: Formula, reasons: Reason[]): number {
+    const { region = null } = formula;
+    if (region !== null && region.name !== this.region) {
+      const problem = `must end in ${this.region}, where the request is answered: ask about another region in a request of its own`;
+      reasons.push({ status: '400', detail: `${region.path} ${problem}` });
+      return Number.NaN;
+    }
     if (formula.kind === 'measure') return this.measureOf(location, formula.measure, reasons);
     const before = reasons.length;
     const values = new Map(formula.parameters.map(([name, inner]) => [name, this.valueOf(location, inner, reasons)]));

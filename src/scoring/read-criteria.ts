@@ -26,7 +26,6 @@ export function readCriteria(
 
 class CriteriaReader {
   private readonly known: ReadonlyMap<string, CriterionBody>;
-  private readonly region: string | null;
 
   constructor(
     criteria: Criteria,
@@ -34,8 +33,6 @@ class CriteriaReader {
     private readonly limits: Limits,
   ) {
     this.known = new Map(Object.entries(criteria));
-    const [first = null] = regionsNamedBy(this.known.values());
-    this.region = first;
   }
 
   read(): CriteriaPlan {
@@ -59,8 +56,13 @@ class CriteriaReader {
 
   /** @param within keys of criteria that refer to this one */
   private formulaOf(body: CriterionBody, path: string, within: readonly string[]): Formula {
+    const formula = this.formulaAnywhere(body, path, within);
+    const name = regionIn(body.coreServiceUrl);
+    return name === null ? formula : { ...formula, region: { name, path: `${path}.coreServiceUrl` } };
+  }
+
+  private formulaAnywhere(body: CriterionBody, path: string, within: readonly string[]): Formula {
     try {
-      this.checkRegion(body);
       if (body.type === 'mathAggregation') return this.mathOf(body, path, within);
       if (body.type === 'criterionReference') return this.referenceOf(body, within);
       return this.measured(readMeasure(body, this.list, this.limits));
@@ -104,14 +106,6 @@ class CriteriaReader {
     if (within.includes(baseCriterionId)) refuse('baseCriterionId', `${shown} refers to itself`);
     return this.formulaOf(body, `criteria.${baseCriterionId}`, [...within, baseCriterionId]);
   }
-
-  /** One request is answered in one region. */
-  private checkRegion({ coreServiceUrl }: CriterionBody): void {
-    const region = regionIn(coreServiceUrl);
-    if (region !== null && region !== this.region) {
-      refuse('coreServiceUrl', `names another region than ${this.region}: ask for it in a request of its own`);
-    }
-  }
 }
 
 /** Criteria in criteria. */
@@ -136,28 +130,16 @@ function failureOf(error: unknown, path: string): FailedMeasure | null {
   return { kind: 'failed', status: isLimit ? '403' : '400', detail: `${path}.${told}` };
 }
 
-/** Names of regions, in the order of the criteria. */
-function* regionsNamedBy(bodies: Iterable<CriterionBody>): Generator<string> {
-  for (const { coreServiceUrl, criterionParameters } of bodies) {
-    const region = regionIn(coreServiceUrl);
-    if (region !== null) yield region;
-    yield* regionsNamedBy(Object.values((criterionParameters ?? {}) as Criteria).filter(Boolean));
-  }
-}
-
 const regionIn = (url: string | null | undefined): string | null =>
   typeof url === 'string' ? (url.split(/[?#]/, 1)[0].split('/').filter(Boolean).at(-1)?.toLowerCase() ?? null) : null;
 
-/** The first address of a region that criteria name; null where none does. */
-export function coreServiceUrlIn(criteria: Criteria): string | null {
-  for (const { coreServiceUrl, criterionParameters } of Object.values(criteria)) {
-    if (coreServiceUrl) return coreServiceUrl;
-    const inner = coreServiceUrlIn(
-      Object.fromEntries(Object.entries((criterionParameters ?? {}) as Criteria).filter(([, body]) => body)),
-    );
-    if (inner !== null) return inner;
-  }
-  return null;
+/** Addresses that criteria name regions by, in their order; of criteria in criteria too. */
+export function coreServiceUrlsIn(criteria: Criteria): string[] {
+  return Object.values(criteria).flatMap((body) => {
+    const { coreServiceUrl, criterionParameters } = body ?? {};
+    const inner = coreServiceUrlsIn((criterionParameters ?? {}) as Criteria);
+    return coreServiceUrl ? [coreServiceUrl, ...inner] : inner;
+  });
 }
 
 function serviceOf({ type, coreServiceUrl, poiServiceUrl, statisticsServiceUrl }: CriterionBody) {

@@ -2,7 +2,7 @@ import { type Capability, endpoint, type MountGroup, STATION } from '../operatio
 import { ratingOperation } from './ratings/rating-operation.ts';
 import { RatingAnswer, RatingRequest } from './ratings/ratings.schema.ts';
 import { toRatingQuery } from './ratings/read-rating.ts';
-import { coreServiceUrlIn } from './read-criteria.ts';
+import { coreServiceUrlsIn } from './read-criteria.ts';
 import { toScoresQuery } from './read-scores.ts';
 import { ScoresAnswer, ScoresRequest } from './scores.schema.ts';
 import { scoresOperation } from './scores-operation.ts';
@@ -39,7 +39,7 @@ export const scoringCapability: Capability = {
       parameters: { showDetails: '`true`: tell the places, cells and stops that counted.' },
       schema: ScoresRequest,
       toQuery: (wire, limits, { parameters }) => toScoresQuery(wire, limits, parameters.showDetails),
-      serviceUrlOf: ({ serviceUrl, criteria }) => serviceUrl || coreServiceUrlIn(criteria),
+      regionHintsIn: ({ criteria }) => coreServiceUrlsIn(criteria),
       operation: scoresOperation,
       answer: { form: 'verbatim', schema: ScoresAnswer },
       example,

@@ -293,9 +293,16 @@ describe('what a criterion or a location lacks', () => {
       stays: { type: 'staypointCount' },
       people: { ...count, type: 'statisticsSum', statisticCollectionId: 1, statisticsIds: [0] },
       zone: { type: 'poiCountInZone', osmTypes: cafes.osmTypes },
-      region: { ...count, coreServiceUrl: 'http://h/north/' },
+      region: { ...count, coreServiceUrl: `http://h/${world.region}/` },
       other: { ...count, coreServiceUrl: 'http://h/south/' },
+      inner: {
+        type: 'mathAggregation',
+        mathExpression: '{a}',
+        criterionParameters: { a: { ...count, coreServiceUrl: 'https://h/atlantis' } },
+      },
+      same: { type: 'criterionReference', baseCriterionId: 'other' },
     };
+    const elsewhere = `must end in ${world.region}, where the request is answered: ask about another region in a request of its own`;
     expect(reasons(criteria)).toEqual([
       '403 a far: criteria.far.maxEdgeWeight: 3601 exceeds the limit maxEdgeWeightSeconds = 3600 of this plan',
       '400 a both: criteria.both.edgeWeight must be time for sources that use public transport',
@@ -307,7 +314,9 @@ describe('what a criterion or a location lacks', () => {
       '501 a stays: staypointCount needs data that no region of this server has',
       expect.stringMatching(/^404 a people: the region .* has no statistics$/),
       '400 a zone: the location needs a geometry that is a Polygon or a MultiPolygon',
-      '400 a other: criteria.other.coreServiceUrl names another region than north: ask for it in a request of its own',
+      `400 a other: criteria.other.coreServiceUrl ${elsewhere}`,
+      `400 a inner: criteria.inner.criterionParameters.a.coreServiceUrl ${elsewhere}`,
+      `400 a same: criteria.other.coreServiceUrl ${elsewhere}`,
     ]);
   });
 

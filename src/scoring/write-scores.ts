@@ -27,7 +27,7 @@ export function answerOf(
   // Made by `finish`.
   const measured = prepared as MeasuredLocations;
   const { locations, plan } = basis;
-  const reader = new ScoreReader(plan, measured);
+  const reader = new ScoreReader(network.region, plan, measured);
   const details = basis.showDetails ? new DetailWriter(network, plan, measured) : null;
   const errors: ScoreError[] = [];
   const members = locations.map(({ id, lat, lon }, i) => {

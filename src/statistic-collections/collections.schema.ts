@@ -164,8 +164,10 @@ export const GroupListData = Type.Array(
     version: Type.String(),
     license: Type.String(),
     attribution: Type.String(),
-    created: nullable(Type.Number({ description: 'Milliseconds since 1970.' })),
-    modified: nullable(Type.Number()),
+    created: Type.Integer({
+      description: "Milliseconds since 1970; where the collection tells none, the date of the region's map.",
+    }),
+    modified: Type.Integer({ description: 'The same; `created` where none is told.' }),
     srid: Type.Integer(),
     type: Type.String(),
     ensemble: Type.Object({ id: Type.Integer(), name: Type.String() }, { additionalProperties: true }),
@@ -183,7 +185,7 @@ export const GroupListData = Type.Array(
     ignoreValues: texted,
     breakpoints: Type.Array(
       Type.Object({
-        created: nullable(Type.Number()),
+        created: Type.Integer(),
         clusterSize: Type.Integer(),
         groupId: Type.Integer(),
         statisticId: Type.Integer(),

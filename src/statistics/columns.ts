@@ -73,17 +73,23 @@ function putGroup(write: ColumnWriter, { id, lonE7, latE7, shapes, snaps, values
 /**
  * The statistics that lie in a region's columns, without copying them; no collections in a region that was imported without. Throws
  * {@link InputError} where a column is missing.
+ * @param madeMs date of collections that tell none, milliseconds since 1970
  */
-export function statisticsFromColumns(columns: ColumnSet): RegionStatistics {
+export function statisticsFromColumns(columns: ColumnSet, madeMs: number | null = null): RegionStatistics {
   const description = columns.get(DESCRIPTION);
   if (description === undefined) return new RegionStatistics([]);
   const collections = parseDescription(description);
   return new RegionStatistics(
     collections.map((collection) => ({
-      collection,
+      collection: dated(collection, madeMs),
       groups: collection.groups.map((group) => cellsFrom(columns, group)),
     })),
   );
+}
+
+function dated(collection: StatisticCollection, madeMs: number | null): StatisticCollection {
+  const created = collection.created ?? collection.modified ?? madeMs;
+  return { ...collection, created, modified: collection.modified ?? created };
 }
 
 function parseDescription({ array }: NamedColumn): StatisticCollection[] {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { InputError } from '../core/errors.ts';
@@ -14,6 +14,8 @@ export interface RegionTransfer {
   readonly manifest: RegionManifest;
   /** The bytes of `manifest.sections`, in that order. */
   readonly buffers: readonly SharedArrayBuffer[];
+  /** When the region was put there, milliseconds since 1970. */
+  readonly writtenMs: number;
   /** Where the region lies; files that aren't loaded are opened there. */
   readonly folder: string;
   /** Those that the process holds open, by name: they may be gone from the folder when a thread opens them. */
@@ -48,7 +50,8 @@ export function loadRegion(dir: string, name: string, known: KnownSections = new
       const buffers = manifest.sections.map(
         (section) => known.get(section.sha256) ?? readSection(join(dir, folder), section),
       );
-      return openTransfer({ manifest, buffers, folder: join(dir, folder) });
+      const { mtimeMs } = statSync(join(dir, folder, MANIFEST_FILE));
+      return openTransfer({ manifest, buffers, writtenMs: Math.floor(mtimeMs), folder: join(dir, folder) });
     } catch (error) {
       if (error instanceof InputError) throw error;
       const { code } = error as NodeJS.ErrnoException;

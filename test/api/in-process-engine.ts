@@ -1,5 +1,5 @@
 import { type EngineRequest, type QueryEngine, RequestRunner } from '../../src/engine/index.ts';
-import { single } from '../../src/engine/join-outcomes.ts';
+import { noticed, single } from '../../src/engine/join-outcomes.ts';
 import type { RequestResult } from '../../src/engine/worker-protocol.ts';
 import type { Network } from '../../src/network/index.ts';
 import type { Endpoint, Outcome } from '../../src/operation/index.ts';
@@ -17,7 +17,8 @@ export class InProcessEngine implements QueryEngine {
     this.requests.push(request);
     const result = this.runner.request({ ...request, body: new Uint8Array(request.body) });
     const regions = result.state === 'answered' ? result.regions : [];
-    return { ...single(this.outcomeOf(result)), form: result.form, regions, timing: { waitMs: 0, runMs: 1 } };
+    const outcome = noticed(single(this.outcomeOf(result)), [...(request.notices ?? []), ...result.notices]);
+    return { ...outcome, form: result.form, regions, timing: { waitMs: 0, runMs: 1 } };
   }
 
   private outcomeOf(result: RequestResult): Outcome {

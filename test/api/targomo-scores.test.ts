@@ -67,14 +67,18 @@ describe('@targomo/core, scores', () => {
     expect(data[1].scores).toEqual({ 'poi-shops': null });
   });
 
-  it('hears that a region is not there', async () => {
-    const elsewhere = {
-      ...reach(),
-      type: 'poiCoverageCount',
-      maxEdgeWeight: 300,
-      coreServiceUrl: 'https://h/atlantis/',
-    };
-    await expect(fetchScores([place], { elsewhere })).rejects.toThrow(/must end in the name of a region/);
+  it('hears of criteria whose region is not there, in whatever order they stand', async () => {
+    const here = { ...reach(), type: 'poiCoverageCount', maxEdgeWeight: 300 };
+    const elsewhere = { ...here, coreServiceUrl: 'https://h/atlantis/' };
+    const { scores } = (await fetchScores([place], { here })).data[1];
+    for (const criteria of [{ here, elsewhere }, { elsewhere, here }, { elsewhere }]) {
+      const { data, errors } = await fetchScores([place], criteria);
+      expect(data[1].scores).toEqual({ ...('here' in criteria ? scores : {}), elsewhere: null });
+      expect(errors).toMatchObject([
+        { id: '400', meta: { criteriaIds: ['elsewhere'], coreServiceUrl: 'https://h/atlantis/' } },
+      ]);
+      expect(JSON.stringify(errors)).toContain('criteria.elsewhere.coreServiceUrl must end in demo');
+    }
   });
 
   it('sets competitors against locations', async () => {

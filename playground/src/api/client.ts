@@ -1,5 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { wrapLng } from '../longitudes.ts';
+import { apiKey, takeKeyFromAddress } from './key.ts';
 import type { Envelope, Problem, Region, Timetable } from './types.ts';
 
 /** A failure as one sentence for the person at the page. */
@@ -14,11 +15,14 @@ export interface Answer<T> {
   readonly bytes: number;
 }
 
-/** Base address of the server that sent this page, and the key the page was opened with. */
+/** Base address of the server that sent this page. */
 const apiRoot = new URL('.', window.location.href.split(/[?#]/)[0]).href;
-const apiKey = new URLSearchParams(window.location.search).get('key');
+takeKeyFromAddress();
 
-const withKey = (url: string): string => (apiKey === null ? url : `${url}?key=${encodeURIComponent(apiKey)}`);
+function withKey(url: string): string {
+  const key = apiKey();
+  return key === null ? url : `${url}?key=${encodeURIComponent(key)}`;
+}
 
 export const operationUrl = (region: string, operation: string): string =>
   withKey(`${apiRoot}${encodeURIComponent(region)}/v1/${operation}`);
@@ -83,8 +87,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 export async function refusedBy(response: Response): Promise<ApiError> {
-  if (response.status === 401)
-    return new ApiError('This server wants an API key: open the page with ?key=… in its address.');
+  if (response.status === 401) return new ApiError('This server wants an API key: write it under Options.');
   const problem: Problem = await response.json().catch(() => ({}));
   const field = problem.errors?.[0];
   const sentence = field ? `${field.path}: ${field.message}` : (problem.detail ?? problem.message ?? problem.title);

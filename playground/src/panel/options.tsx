@@ -1,6 +1,7 @@
 import type { Model } from '../model.ts';
 import { type Choices, SPEED_RANGE } from '../state.ts';
 import { Fold, Slider, Switch } from './controls.tsx';
+import { KeyField } from './key-field.tsx';
 import { MapOptions } from './map-options.tsx';
 import { TransitOptions } from './transit-options.tsx';
 
@@ -45,6 +46,7 @@ export function Options({ model, choices }: { model: Model; choices: Choices }) 
         onChange={(opacity) => store.set({ opacity: Number(opacity.toFixed(2)) })}
       />
       <MapOptions choices={choices} store={store} />
+      <KeyField />
     </Fold>
   );
 }

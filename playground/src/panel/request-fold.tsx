@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { elementTiles, operationUrl, post } from '../api/client.ts';
+import { withKeyHidden, withoutKey } from '../api/key-in-address.ts';
 import { elementsRequest, polygonRequest } from '../api/request.ts';
 import { curlSnippet, typescriptSnippet } from '../api/snippets.ts';
 import type { Results } from '../model.ts';
@@ -13,10 +14,12 @@ type Language = 'curl' | 'typescript';
 export function RequestFold({ choices, results }: { choices: Choices; results: Results }) {
   const [language, setLanguage] = useState<Language>('curl');
   const areas = choices.picture === 'areas';
-  const url = operationUrl(choices.region, areas ? 'polygon' : 'objectcache/add');
+  const url = withKeyHidden(operationUrl(choices.region, areas ? 'polygon' : 'objectcache/add'));
   const body = areas ? polygonRequest(choices) : elementsRequest(choices, 'mvt');
-  const tiles = areas ? null : elementTiles(choices.region, '{uuid}');
+  const tiles = areas ? null : withKeyHidden(elementTiles(choices.region, '{uuid}'));
   const text = language === 'curl' ? curlSnippet(url, body, tiles) : typescriptSnippet(url, body, tiles);
+
+  const copyLink = (): Promise<void> => copyText(withoutKey(location.href).href);
 
   /** The picture as a file: what is on the page, or the same elements as GeoJSON. */
   const save = async (): Promise<void> => {
@@ -46,7 +49,7 @@ export function RequestFold({ choices, results }: { choices: Choices; results: R
       <pre>{text}</pre>
       <div class="row">
         <DoneButton icon="download" label="GeoJSON" done="Saved" action={save} />
-        <DoneButton icon="link" label="Link to this view" done="Copied" action={() => copyText(location.href)} />
+        <DoneButton icon="link" label="Link to this view" done="Copied" action={copyLink} />
       </div>
     </Fold>
   );

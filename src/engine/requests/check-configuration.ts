@@ -1,5 +1,6 @@
 import { type Endpoint, kindsOf } from '../../operation/index.ts';
 import { type RawRequest, validatorOf } from './read-request.ts';
+import { type FieldFinder, fieldFinder } from './unknown-fields.ts';
 
 /** Whether what an endpoint stores may be the configuration of others. */
 export const storesConfigurations = ({ reading }: Endpoint): boolean =>
@@ -17,4 +18,16 @@ export function checkConfiguration(configuration: object, endpoints: Iterable<En
     const wire = validatorOf(endpoint)(structuredClone(configuration), raw.source);
     if (endpoint.checks === kinds[0]) endpoint.toQuery(wire, raw);
   }
+}
+
+/** Makes the finder of unknown fields in a configuration that is to be stored: known are those of the operations that its fields speak of. */
+export function configurationFinder(
+  { schema }: Endpoint,
+  configuration: unknown,
+  endpoints: Iterable<Endpoint>,
+): FieldFinder {
+  if (typeof configuration !== 'object' || configuration === null) return () => [];
+  const kinds = kindsOf(configuration as Readonly<Record<string, unknown>>);
+  const meant = [...endpoints].filter(({ checks }) => checks !== undefined && kinds.includes(checks));
+  return meant.length === 0 ? () => [] : fieldFinder(schema, ...meant.map((endpoint) => endpoint.schema));
 }

@@ -77,7 +77,8 @@ function inside(key: string | number, fault: Fault): Fault {
   return fault;
 }
 
-const pathOf = (way: Fault['way']): string =>
+/** A field as the caller wrote it, by the keys and indices that lead to it. */
+export const pathOf = (way: readonly (string | number)[]): string =>
   way.reduce<string>((path, key) => (typeof key === 'number' ? `${path}[${key}]` : memberPath(path, key)), '');
 
 /** `sources[0].lat`; a key that isn't a plain word stands in brackets. */

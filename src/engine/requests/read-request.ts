@@ -1,13 +1,16 @@
-import type { TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import type { AnswerForm, Endpoint, RequestContext } from '../../operation/index.ts';
 import { parseJson, type WireSource } from './json.ts';
-import { KnownRequest, type RequestMemory } from './request-memory.ts';
+import { type CheckedRequest, KnownRequest, type RequestMemory } from './request-memory.ts';
+import { type FieldFinder, fieldFinder, namingSlips, refuseUnknown } from './unknown-fields.ts';
 import { type Validator, validator } from './validate.ts';
 
 /** A request as it came: bytes of JSON, and where they stood. */
 export interface RawRequest extends RequestContext {
   readonly body: Uint8Array;
   readonly source: WireSource;
+  /** Unknown fields are refused. */
+  readonly isStrict?: boolean;
 }
 
 interface ReadRequest {
@@ -17,34 +20,68 @@ interface ReadRequest {
   readonly form: AnswerForm;
   /** Names a region where the path doesn't. */
   readonly serviceUrl: string | null;
+  readonly hints: readonly string[];
+}
+
+/** Fields that the body of any request may have. */
+const OF_EVERY_BODY = Type.Object({ serviceUrl: Type.Unknown(), serviceKey: Type.Unknown() });
+
+/** What is made of a schema. */
+interface SchemaReader {
+  readonly validate: Validator;
+  readonly inBody: FieldFinder;
+  /** In a configuration beside the parameters of an address. */
+  readonly inCfg: FieldFinder;
 }
 
 /** By schema: many endpoints have the same one. */
-const validators = new WeakMap<TSchema, Validator>();
+const readers = new WeakMap<TSchema, SchemaReader>();
 
 /** Compiling a schema takes tens of milliseconds and a megabyte: a worker does it for the endpoints that it is asked for, some of them while it warms up. */
-export function validatorOf({ schema }: Endpoint): Validator {
-  let validate = validators.get(schema);
-  if (validate === undefined) {
-    validate = validator(schema);
-    validators.set(schema, validate);
+function readerOf({ schema }: Endpoint): SchemaReader {
+  let reader = readers.get(schema);
+  if (reader === undefined) {
+    const { cfg } = (schema as { readonly properties?: { readonly cfg?: TSchema } }).properties ?? {};
+    // Of an address the names are known to who takes it.
+    const inCfg = Type.Object({ cfg: Type.Intersect([OF_EVERY_BODY, cfg ?? Type.Unknown()]), query: Type.Unknown() });
+    reader = {
+      validate: validator(schema),
+      inBody: fieldFinder(schema, OF_EVERY_BODY),
+      inCfg: cfg === undefined ? () => [] : fieldFinder(inCfg),
+    };
+    readers.set(schema, reader);
   }
-  return validate;
+  return reader;
 }
+
+export const validatorOf = (endpoint: Endpoint): Validator => readerOf(endpoint).validate;
 
 /**
  * Bytes → JSON → tolerated and checked → the product's query. Throws RequestError and LimitError.
  * @param memory of requests that come again and again
+ * @param finder of unknown fields, where the schema doesn't know all fields that have a meaning
  */
-export function readRequest(endpoint: Endpoint, raw: RawRequest, memory: RequestMemory | null): ReadRequest {
-  const read = () => validatorOf(endpoint)(parseJson(raw.body, raw.source), raw.source);
+export function readRequest(
+  endpoint: Endpoint,
+  raw: RawRequest,
+  memory: RequestMemory | null,
+  finder?: (json: unknown) => FieldFinder,
+): ReadRequest {
+  const { validate, inBody, inCfg } = readerOf(endpoint);
+  const read = (): CheckedRequest => {
+    const json = parseJson(raw.body, raw.source);
+    const unknown = (raw.source === 'query' ? inCfg : (finder?.(json) ?? inBody))(json);
+    if (raw.isStrict) refuseUnknown(unknown);
+    return { wire: namingSlips(unknown, () => validate(json, raw.source)), unknown };
+  };
   const how = () => `${endpoint.name} ${raw.source} ${JSON.stringify(raw.limits)}`;
   const known = memory === null ? new KnownRequest(read()) : memory.get(how(), raw.body, read);
-  const { wire } = known;
+  const { wire, unknown } = known;
+  if (raw.isStrict) refuseUnknown(unknown);
   const named = endpoint.serviceUrlOf === undefined ? serviceUrlOf(wire) : endpoint.serviceUrlOf(wire);
   const serviceUrl = named ?? raw.parameters.serviceUrl ?? null;
-  const query = endpoint.toQuery(wire, { ...raw, once: (make) => known.once(make) });
-  return { query, known, form: endpoint.formOf(wire), serviceUrl };
+  const query = namingSlips(unknown, () => endpoint.toQuery(wire, { ...raw, once: (make) => known.once(make) }));
+  return { query, known, form: endpoint.formOf(wire), serviceUrl, hints: endpoint.regionHintsIn?.(wire) ?? [] };
 }
 
 interface WithServiceUrl {

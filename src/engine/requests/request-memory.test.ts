@@ -3,11 +3,13 @@ import { RequestMemory, type SharedBasis } from './request-memory.ts';
 
 const body = (kilobytes: number, seed = 0): Uint8Array => new Uint8Array(kilobytes << 10).fill(seed);
 
+const checked = (read: number) => ({ wire: { read }, unknown: [] });
+
 describe('a memory of requests', () => {
   it('reads long ones once, by their bytes and how they are read', () => {
     const memory = new RequestMemory();
     let reads = 0;
-    const get = (of: string, bytes: Uint8Array): unknown => memory.get(of, bytes, () => ({ read: ++reads })).wire;
+    const get = (of: string, bytes: Uint8Array): unknown => memory.get(of, bytes, () => checked(++reads)).wire;
     const first = get('tile', body(100));
     expect(get('tile', body(100))).toBe(first);
     expect(reads).toBe(1);
@@ -19,7 +21,7 @@ describe('a memory of requests', () => {
   it('keeps neither short nor giant ones, nor what failed, nor more than a few megabytes', () => {
     const memory = new RequestMemory();
     let reads = 0;
-    const get = (bytes: Uint8Array): unknown => memory.get('tile', bytes, () => ({ read: ++reads })).wire;
+    const get = (bytes: Uint8Array): unknown => memory.get('tile', bytes, () => checked(++reads)).wire;
     for (const kilobytes of [1, 5000]) {
       reads = 0;
       get(body(kilobytes));
@@ -45,7 +47,7 @@ describe('a memory of requests', () => {
     let now = 0;
     const memory = new RequestMemory(() => now);
     let made = 0;
-    const get = () => memory.get('tile', body(100), () => ({}));
+    const get = () => memory.get('tile', body(100), () => checked(0));
     const part = () => get().once(() => ({ made: ++made }));
     expect(part()).toBe(part());
     const written = (): SharedBasis => {

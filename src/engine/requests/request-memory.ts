@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ByteCache } from '../../collections/byte-cache.ts';
 import type { PreparedWork } from '../worker-protocol.ts';
+import type { UnknownField } from './unknown-fields.ts';
 
 /** Shorter bodies are read as fast as they are looked up, longer ones aren't kept. */
 const LEAST_BYTES = 16 << 10;
@@ -15,16 +16,28 @@ const LIFE_MS = 900_000;
 /** What workers read of a basis, written once for all requests that share it. */
 export type SharedBasis = Pick<PreparedWork, 'basis' | 'key' | 'steps' | 'quickToPrepare'>;
 
+/** The JSON of a request. */
+export interface CheckedRequest {
+  /** As the schema means it. */
+  readonly wire: unknown;
+  readonly unknown: readonly UnknownField[];
+}
+
 /** What is known of a request whose body comes again and again. Many requests see it, so it must not be written to. */
 export class KnownRequest {
   private part: { readonly value: unknown } | null = null;
   private readonly bases = new Map<string, SharedBasis>();
 
-  /** @param wire the JSON of the body, checked */
+  readonly wire: unknown;
+  readonly unknown: readonly UnknownField[];
+
   constructor(
-    readonly wire: unknown,
+    { wire, unknown }: CheckedRequest,
     private readonly grew: (bytes: number) => void = () => {},
-  ) {}
+  ) {
+    this.wire = wire;
+    this.unknown = unknown;
+  }
 
   /** The part of its query that depends on body and limits alone (`RequestContext.once`). */
   once<T>(make: () => T): T {
@@ -55,7 +68,7 @@ export class RequestMemory {
   constructor(private readonly now = Date.now) {}
 
   /** @param of how the body is read: endpoint, source and limits */
-  get(of: string, body: Uint8Array, read: () => unknown): KnownRequest {
+  get(of: string, body: Uint8Array, read: () => CheckedRequest): KnownRequest {
     const bytes = body.byteLength;
     if (bytes < LEAST_BYTES || bytes > MOST_BYTES) return new KnownRequest(read());
     const when = Math.floor(this.now() / LIFE_MS);

@@ -36,6 +36,10 @@ const PARAMETERS: Readonly<Partial<Record<JobAction, readonly Json[]>>> = {
   resultFile: [text('Range', 'header', 'One range of bytes.')],
 };
 
+/** Parameters of the address that requests about jobs may have. */
+export const jobParameters = (action: JobAction): readonly string[] =>
+  (PARAMETERS[action] ?? []).filter(({ in: where }) => where === 'query').map(({ name }) => String(name));
+
 const TABLES = ['text/csv', 'application/vnd.apache.parquet', 'application/geo+json'];
 
 /** Parameters, body and answers of a line about jobs. */

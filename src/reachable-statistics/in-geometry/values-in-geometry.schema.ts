@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { GeoJsonData, optionalArray, optionalBoolean, optionalInteger } from '../../routing/index.ts';
+import { GeoJsonData, optionalAnyCase, optionalArray, optionalBoolean, optionalInteger } from '../../routing/index.ts';
 import { acceptedFields, selectionFields } from '../travel.schema.ts';
 
 /** Requests for what cells in an area come to (specification "Statistics", wire facts 8). */
@@ -11,7 +11,7 @@ const IntersectionGeometry = Type.Object(
   {
     data: GeoJsonData,
     crs: optionalInteger({ default: 4326, description: 'EPSG code of the coordinates.' }),
-    type: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] })),
+    type: optionalAnyCase(['geojson']),
   },
   { description: 'Polygon or MultiPolygon.' },
 );

@@ -1,0 +1,21 @@
+import { useId } from 'preact/hooks';
+import { apiKey, changeKey } from '../api/key.ts';
+
+/** Where a person writes the API key, if the server wants one. */
+export function KeyField() {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>API key, kept in this browser only</label>
+      <input
+        id={id}
+        type="password"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder="none"
+        defaultValue={apiKey() ?? ''}
+        onChange={(event) => changeKey(event.currentTarget.value.trim())}
+      />
+    </div>
+  );
+}
