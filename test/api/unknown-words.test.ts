@@ -21,9 +21,8 @@ function* wordsIn(
 const withWord = (way: readonly string[], word: string): object =>
   way.reduceRight<unknown>((inner, name) => ({ [name]: inner }), word) as object;
 
-const schemas = new Map<TSchema, string>(
-  CAPABILITIES.flatMap(({ endpoints }) => endpoints.map(({ schema, name }) => [schema, name] as const)),
-);
+const endpoints = CAPABILITIES.flatMap((capability) => capability.endpoints);
+const schemas = new Map<TSchema, string>(endpoints.map(({ schema, name }) => [schema, name] as const));
 
 describe('a word that an enumeration does not have', () => {
   it.each([...schemas].map(([schema, name]) => [name, schema] as const))(
@@ -49,7 +48,7 @@ describe('a word that an enumeration does not have', () => {
     'statisticsTravelTimes',
     'reachablePlaces',
   ])('is refused as travelType of %s beside sources with their own', (name) => {
-    const [schema] = [...schemas].find(([, other]) => other === name)!;
+    const { schema } = endpoints.find((endpoint) => endpoint.name === name)!;
     const sources = [{ id: 1, lat: 50, lng: 8, x: 8, y: 50, tm: { car: {} }, travelType: 'walk' }];
     const list = 'walk, bike, car, fly, transit, walktransit, biketransit';
     const refused = (path: string) =>
