@@ -60,6 +60,15 @@ describe('rows on demand (GTFS-Flex)', () => {
     expect(severities(feed)).toEqual(['warning']);
   });
 
+  it('may be booked rows of the clock too, which then are by phone', async () => {
+    const { stopTimes } = await readFeed({
+      'stop_times.txt':
+        'trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type,pickup_booking_rule_id,drop_off_booking_rule_id\n' +
+        'T,8:00:00,8:00:00,a,1,,1,rule,rule\nT,8:10:00,8:10:00,b,2,0,3,rule,rule\nT,8:20:00,8:20:00,c,3,1,0,,\n',
+    });
+    expect([...stopTimes.pickup, ...stopTimes.dropOff]).toEqual([2, 2, 1, 1, 3, 0]);
+  });
+
   it('of nowhere are errors as before', async () => {
     const feed = await readFeed({ 'stop_times.txt': `${SMALL_FEED['stop_times.txt']}T,8:30:00,8:30:00,,4\n` });
     expect(problemsOf(feed)).toEqual(['unknown-stop stop_times.txt ×1 @5']);

@@ -25,6 +25,7 @@ const SEVERITIES = {
   'duplicate-id': 'error',
   'duplicate-sequence': 'error',
   'empty-file': 'warning',
+  'extra-cells': 'warning',
   'flexible-stop-time': 'warning',
   'flexible-trip': 'warning',
   'headway-zero': 'error',

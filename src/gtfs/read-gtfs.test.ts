@@ -74,6 +74,14 @@ describe('a feed', () => {
     expect(problemsOf(feed)).toEqual(['not-utf-8 stops.txt ×1 @2']);
   });
 
+  it('with decimal commas that are not in quotes, which shift its cells, is told so', async () => {
+    const feed = await readFeed({
+      'stops.txt':
+        'stop_id,stop_name,stop_lat,stop_lon\na,Ash,50,8,\nb,Beech,50,8.01\nc,Cedar,50,8.02\nd,Dogwood,50,01,8,02\n',
+    });
+    expect(problemsOf(feed)).toEqual(['extra-cells stops.txt ×1 @5']);
+  });
+
   it('in UTF-16, either way round, with a byte order mark or without', async () => {
     const utf16 = (text: string, bigEndian: boolean) => {
       const bytes = Buffer.from(text, 'utf16le');

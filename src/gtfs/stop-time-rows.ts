@@ -27,6 +27,9 @@ export interface StopTimeRows {
 /** Where vehicles halt: one of these is told in each row. */
 const PLACES = ['stop_id', 'location_id', 'location_group_id'];
 
+/** GTFS pickup_type and drop_off_type. */
+const BY_PHONE = 2;
+
 /** Spans of time in which a vehicle halts on demand, as GTFS writes them and as drafts of GTFS-Flex did. */
 const WINDOWS = [
   'start_pickup_drop_off_window',
@@ -63,6 +66,8 @@ export async function readStopTimeRows(
     const departureCell = column('departure_time');
     const pickupCell = column('pickup_type');
     const dropOffCell = column('drop_off_type');
+    const pickupRuleCell = column('pickup_booking_rule_id');
+    const dropOffRuleCell = column('drop_off_booking_rule_id');
     const windowCells = WINDOWS.map(column);
     const distanceCell = column('shape_dist_traveled');
     const distances = new GrowableFloat32();
@@ -108,7 +113,9 @@ export async function readStopTimeRows(
       stop.push(s);
       arrivalS.push(arrival === BLANK ? departure : arrival);
       departureS.push(departure === BLANK ? arrival : departure);
-      doors.push(doorType(row, pickupCell, problem) | (doorType(row, dropOffCell, problem) << 2));
+      const pickup = doorType(row, pickupCell, pickupRuleCell, problem);
+      const dropOff = doorType(row, dropOffCell, dropOffRuleCell, problem);
+      doors.push(pickup | (dropOff << 2));
       if (distance !== null) distances.push(decimal(row, distanceCell));
       return true;
     };
@@ -116,8 +123,10 @@ export async function readStopTimeRows(
   return { trip, sequence, stop, arrivalS, departureS, doors, distance, firstLine, isFlexible };
 }
 
-function doorType(row: CsvRow, cell: number, problem: RowProblem): number {
+/** Where a booking rule holds one has to phone, though the type doesn't say so. */
+function doorType(row: CsvRow, cell: number, ruleCell: number, problem: RowProblem): number {
   const type = count(row, cell);
+  if (type <= 0 && type !== BAD && !row.isBlank(ruleCell)) return BY_PHONE;
   if (type >= 0 && type <= 3) return type;
   if (type !== BLANK) problem('bad-number', () => `pickup_type or drop_off_type "${row.text(cell)}" is read as 0`);
   return 0;

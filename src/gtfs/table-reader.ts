@@ -40,6 +40,7 @@ export async function readTable(
   const mostRows = isBigFile(file) ? limits.bigFileRows : limits.fileRows;
   let take: RowReader | null = null;
   let headerSeen = false;
+  let headerCells = 0;
   let used = 0;
   let rows = 0;
   let current: CsvRow | null = null;
@@ -50,8 +51,11 @@ export async function readTable(
       if (headerSeen) {
         if (rows++ === mostRows) throw new InputError(`${files.name}: ${file} has more than ${mostRows} rows`);
         if (take?.(row, problem)) used++;
+        if (row.count > headerCells && !row.isBlankFrom(headerCells))
+          problem('extra-cells', () => extraCells(row.count, headerCells));
       } else {
         headerSeen = true;
+        headerCells = row.count;
         const columns = readHeader(row);
         const missing = required
           .map((names) => [names].flat())
@@ -97,6 +101,9 @@ function missingColumns(missing: readonly string[], told: readonly string[]): st
   if (separator) return `its columns are separated by "${separator}" instead of commas: it can't be read`;
   return `there is no column ${missing.join(', ')}, without which it can't be read; it has ${named}`;
 }
+
+const extraCells = (cells: number, columns: number): string =>
+  `the row has ${cells} cells and the header ${columns}: a comma without quotes shifts what follows`;
 
 /** Cells by column name, the first where a name stands twice. */
 function readHeader(row: CsvRow): Map<string, number> {

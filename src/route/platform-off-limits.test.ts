@@ -39,6 +39,17 @@ const besideStreet = withFeeds(streets, {
   stops: { A: [8.002, LAT], E: [8.102, 50.0005] },
   trips: { one: 'A 8:00, E 8:20', back: 'E 8:40, A 9:00' },
 });
+/** The platform on the path is entered by a door on the street, and pathways lead nowhere out. */
+const oneWay = withFeeds(streets, {
+  stops: {
+    S: [8.002, NORTH, { locationType: 1 }],
+    A: [8.002, NORTH, { parent: 'S' }],
+    door: [8.002, LAT, { locationType: 2, parent: 'S' }],
+    D: [8.102, LAT],
+  },
+  trips: { one: 'A 8:00, D 8:20', back: 'D 8:40, A 9:00' },
+  pathways: [{ from: 'door', to: 'A', seconds: 60, oneWay: true }],
+});
 const places = { west: [8.001, LAT], east: [8.101, LAT] } as const;
 
 function answers(mode: string, root: object = {}, from: keyof typeof places = 'west', on = network) {
@@ -89,6 +100,20 @@ describe('platforms on edges that a traveler may not use', () => {
     const cycledS = (2 * 71.5) / (DEFAULT_TRAVEL.bike.speedKmh / 3.6);
     expect(there.travelTime - Math.floor(1200 + cycledS + METERS_NORTH * 0.72)).toBeOneOf([0, 1, 2]);
     expect(travel('biketransit', {}, 'east').travelTime).toBe(there.travelTime);
+  });
+
+  it('are left straight where their pathways only lead in, by bicycle from the street that is left to it', () => {
+    const lengths = (mode: string, from: 'west' | 'east') =>
+      travel(mode, {}, from, oneWay).ways.map((way: unknown[]) => Math.round(Number(way[1]) / 10) * 10);
+    // In by the door on the street; out along the path on foot, by bicycle across to the street.
+    expect([lengths('transit', 'west'), lengths('biketransit', 'west')]).toEqual([
+      [70, 70],
+      [70, 70],
+    ]);
+    expect([lengths('transit', 'east'), lengths('biketransit', 'east')]).toEqual([
+      [310, 70],
+      [170, 70],
+    ]);
   });
 
   it('are reached on foot past what a request closes', () => {

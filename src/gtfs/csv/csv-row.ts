@@ -24,6 +24,12 @@ export class CsvRow {
     return this.start[cell] === this.end[cell];
   }
 
+  /** Whether nothing stands in this cell and those behind it. */
+  isBlankFrom(cell: number): boolean {
+    for (let c = cell; c < this.count; c++) if (!this.isBlank(c)) return false;
+    return true;
+  }
+
   /** Text that isn't UTF-8 is read as Latin-1, in which such feeds are mostly written. */
   text(cell: number): string {
     const start = this.start[cell];
