@@ -1,5 +1,6 @@
 export { canvasPackage } from './canvas.ts';
-export { cutOf, type FontFile, fontFile } from './glyphs/font-files.ts';
+export { cutOf, type FontFile, fontFile, weightOf } from './glyphs/font-files.ts';
+export { scriptFontOf } from './glyphs/script-fonts.ts';
 export { toLanguage } from './label-text.ts';
 export { mapStylesCapability } from './map-styles.endpoints.ts';
 export { type PixelRatio, type Sprite, type SpritePlaces, spriteOf } from './sprite/sprite.ts';

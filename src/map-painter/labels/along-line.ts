@@ -37,7 +37,8 @@ function lettersAlong(path: Path, { along }: LineAnchor, text: string, lettering
   const runs: TextRun[] = [];
   let run: { text: string; x: number; y: number; angle: number } | null = null;
   let walked = 0;
-  for (const letter of text) {
+  // What is joined stays straight.
+  for (const letter of lettering.isJoined(text) ? [text] : text) {
     const width = (lettering.advance(letter) + letterSpacing) * size;
     const middle = walked + width / 2;
     const spot = pointAlong(path, backwards ? along + length / 2 - middle : along - length / 2 + middle);
@@ -46,7 +47,13 @@ function lettersAlong(path: Path, { along }: LineAnchor, text: string, lettering
     const drop = BASELINE * size;
     const x = spot.x - (cos * width) / 2 - sin * drop;
     const y = spot.y - (sin * width) / 2 + cos * drop;
-    boxes.push({ minX: spot.x - size / 2, minY: spot.y - size / 2, maxX: spot.x + size / 2, maxY: spot.y + size / 2 });
+    // A letter takes one box, a joined text several.
+    const count = Math.max(1, Math.round(width / size));
+    for (let i = 0; i < count; i++) {
+      const ahead = ((i + 0.5) / count - 0.5) * width;
+      const [atX, atY] = [spot.x + cos * ahead, spot.y + sin * ahead];
+      boxes.push({ minX: atX - size / 2, minY: atY - size / 2, maxX: atX + size / 2, maxY: atY + size / 2 });
+    }
     if (run !== null && Math.abs(turnBetween(run.angle, angle)) < STRAIGHT) run.text += letter;
     else {
       run = { text: letter, x, y, angle };

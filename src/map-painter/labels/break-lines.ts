@@ -12,8 +12,8 @@ export function breakLines(text: string, lettering: Lettering, maxWidth: number,
 }
 
 function evenLines(text: string, lettering: Lettering, maxWidth: number, letterSpacing: number): string[] {
-  // A hyphen stays at the end of its line.
-  const words = text.split(/(?<=[ -])/).slice(0, MOST_WORDS);
+  // A hyphen stays at the end of its line; between ideographs there are no spaces.
+  const words = text.split(/(?<=[ -]|[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}])/u).slice(0, MOST_WORDS);
   const widths = words.map((word) => lettering.width(word, letterSpacing));
   const total = widths.reduce((sum, width) => sum + width, 0);
   const count = Math.max(1, Math.ceil(total / maxWidth));

@@ -2,6 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Sprite } from '../../map-styles/index.ts';
 import type { View } from '../draw/view.ts';
 import { compareLabels, type Label, type PlacedIcon, type TextLook, type TextRun } from './label.ts';
+import { cssFont } from './lettering.ts';
 import type { PlacedLabel } from './place-labels.ts';
 
 /** Draws labels, the most important on top. */
@@ -38,7 +39,7 @@ function drawIcon(context: SKRSContext2D, view: View, { sheet, places }: Sprite,
 function drawText(context: SKRSContext2D, view: View, runs: readonly TextRun[], look: TextLook): void {
   context.save();
   context.globalAlpha = look.opacity;
-  context.font = `${look.size * view.ratio}px "${look.font}"`;
+  context.font = cssFont(look.font, look.size * view.ratio);
   context.letterSpacing = `${look.letterSpacing * look.size * view.ratio}px`;
   context.lineJoin = 'round';
   // All halos first: none may cover a letter beside it.

@@ -99,9 +99,9 @@ function symbolOf(layer: CompiledLayer, type: number, properties: Properties, sp
     sortKey: values.has('symbol-sort-key') ? of<number>('symbol-sort-key') : 0,
     text,
     look: {
-      font: lettering.family,
+      font: lettering.fontOf(text),
       size: of('text-size'),
-      letterSpacing: of('text-letter-spacing'),
+      letterSpacing: lettering.isJoined(text) ? 0 : of('text-letter-spacing'),
       color: cssColor(of('text-color')),
       halo: cssColor(of('text-halo-color')),
       haloWidth: of('text-halo-width'),

@@ -1,3 +1,5 @@
+import type { LetterFont } from './lettering.ts';
+
 /** A box in pixels of a plain screen, in the world at a zoom. */
 export interface Box {
   readonly minX: number;
@@ -16,7 +18,7 @@ export interface TextRun {
 }
 
 export interface TextLook {
-  readonly font: string;
+  readonly font: LetterFont;
   readonly size: number;
   readonly letterSpacing: number;
   readonly color: string;

@@ -1,17 +1,28 @@
-import { canvasPackage, cutOf, type FontFile, fontFile } from '../../map-styles/index.ts';
+import { LRUCache } from 'lru-cache';
+import { canvasPackage, cutOf, fontFile, scriptFontOf, weightOf } from '../../map-styles/index.ts';
 
 /** Clients lay letters out by advances of whole pixels at this size; so do we, and break lines where they do. */
 const METRICS_SIZE = 24;
 
-/** A font as labels need it. */
+/** A font as labels need it, with those of other scripts. */
 export interface Lettering {
-  readonly family: string;
+  /** What a canvas needs to write a text: what stands before its size, and the families behind it. */
+  fontOf(text: string): LetterFont;
+  /** Whether a text has letters that take their shapes from those beside them, or of other fonts: it is written as a whole. */
+  isJoined(text: string): boolean;
   /** The width of a text in ems. */
   width(text: string, letterSpacing: number): number;
   advance(letter: string): number;
-  /** A text without the characters that the font doesn't have. */
+  /** A text without the characters that no font has. */
   known(text: string): string;
 }
+
+export interface LetterFont {
+  readonly weight: string;
+  readonly families: string;
+}
+
+export const cssFont = ({ weight, families }: LetterFont, px: number): string => `${weight} ${px}px ${families}`;
 
 const letterings = new Map<string, Lettering>();
 
@@ -20,32 +31,56 @@ export function letteringOf(stack: readonly string[]): Lettering {
   const cut = stack.map(cutOf).find((name) => name !== undefined) ?? 'Regular';
   let lettering = letterings.get(cut);
   if (lettering === undefined) {
-    lettering = openLettering(fontFile(cut));
+    lettering = openLettering(cut);
     letterings.set(cut, lettering);
   }
   return lettering;
 }
 
-function openLettering({ family, covers }: FontFile): Lettering {
-  const advances = new Map<string, number>();
+/** The script of Noto Sans itself whose letters join. */
+const OWN_JOINED = /\p{Script=Devanagari}/u;
+/** Widths of letters and of joined texts that are remembered. */
+const MOST_WIDTHS = 20_000;
+
+function openLettering(cut: NonNullable<ReturnType<typeof cutOf>>): Lettering {
+  const { family, covers } = fontFile(cut);
+  const advances = new LRUCache<string, number>({ max: MOST_WIDTHS });
   const pencil = canvasPackage().createCanvas(8, 8).getContext('2d');
-  const advance = (letter: string): number => {
-    let width = advances.get(letter);
+  const isOwn = (letter: string): boolean => covers(letter.codePointAt(0)!);
+  const plain: LetterFont = { weight: 'normal', families: `"${family}"` };
+  const fontOf = (text: string): LetterFont => {
+    const others = new Set<string>();
+    for (const letter of text) {
+      const font = letter === '\n' || isOwn(letter) ? null : scriptFontOf(letter.codePointAt(0)!);
+      if (font !== null) others.add(font.family);
+    }
+    if (others.size === 0) return plain;
+    // They have no Latin letters, so what stands between their own is theirs too.
+    return { weight: String(weightOf(cut)), families: [...others, family].map((name) => `"${name}"`).join() };
+  };
+  const advance = (text: string): number => {
+    let width = advances.get(text);
     if (width === undefined) {
-      pencil.font = `${METRICS_SIZE}px "${family}"`;
-      width = Math.round(pencil.measureText(letter).width) / METRICS_SIZE;
-      advances.set(letter, width);
+      pencil.font = cssFont(fontOf(text), METRICS_SIZE);
+      width = Math.round(pencil.measureText(text).width) / METRICS_SIZE;
+      advances.set(text, width);
     }
     return width;
   };
+  const isJoined = (text: string): boolean => OWN_JOINED.test(text) || fontOf(text) !== plain;
   return {
-    family,
+    fontOf,
+    isJoined,
     advance,
     width: (text, letterSpacing) => {
+      if (isJoined(text)) return advance(text);
       let sum = 0;
       for (const letter of text) sum += advance(letter) + letterSpacing;
       return sum;
     },
-    known: (text) => [...text].filter((letter) => letter === '\n' || covers(letter.codePointAt(0)!)).join(''),
+    known: (text) =>
+      [...text]
+        .filter((letter) => letter === '\n' || isOwn(letter) || scriptFontOf(letter.codePointAt(0)!) !== null)
+        .join(''),
   };
 }

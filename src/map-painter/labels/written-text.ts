@@ -5,19 +5,20 @@ import type { Lettering } from './lettering.ts';
 const LATIN_NAMES = ['name:latin', 'name_int', 'name_en'];
 
 /**
- * A text as a font can write it, line by line. A name in a script that it lacks gives way to the one in Latin letters; of other texts the letters that it
- * lacks are left out.
+ * A text as a font can write it, line by line. A name in a script that it lacks gives way to the one in Latin letters, else to any other that it
+ * can write; of other texts the letters that it lacks are left out.
  */
 export function writtenText(told: string, properties: Properties, lettering: Pick<Lettering, 'known'>): string {
   if (lettering.known(told) === told) return told;
   const isWhole = (text: string): boolean => lettering.known(text) === text;
-  const latin = LATIN_NAMES.map((key) => properties[key]).find(
-    (name): name is string => typeof name === 'string' && isWhole(name),
-  );
-  const names = new Set(Object.entries(properties).flatMap(([key, value]) => (key.startsWith('name') ? [value] : [])));
+  const keys = Object.keys(properties).filter((key) => key.startsWith('name'));
+  const names = new Set(keys.map((key) => properties[key]));
+  const other = [...LATIN_NAMES, ...keys]
+    .map((key) => properties[key])
+    .find((name): name is string => typeof name === 'string' && name !== '' && isWhole(name));
   const lines = told.split('\n').map((line) => {
     if (isWhole(line)) return line;
-    return names.has(line) && latin !== undefined ? latin : withoutEmptyBrackets(lettering.known(line));
+    return names.has(line) && other !== undefined ? other : withoutEmptyBrackets(lettering.known(line));
   });
   return [...new Set(lines)].join('\n');
 }

@@ -6,8 +6,13 @@ export type Coverage = (codePoint: number) => boolean;
  * missing from fonts of the machine.
  */
 export function readCoverage(file: Uint8Array): Coverage {
-  const data = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const at = unicodeTable(data, cmapTable(data));
+  return coverageOf(file.subarray(cmapTable(new DataView(file.buffer, file.byteOffset, file.byteLength))));
+}
+
+/** The same of the table alone. */
+export function coverageOf(cmap: Uint8Array): Coverage {
+  const data = new DataView(cmap.buffer, cmap.byteOffset, cmap.byteLength);
+  const at = unicodeTable(data);
   return data.getUint16(at) === 12 ? segmented(data, at) : byRanges(data, at);
 }
 
@@ -23,13 +28,13 @@ function cmapTable(data: DataView): number {
 }
 
 /** The largest table of Unicode characters: format 12 where there is one. */
-function unicodeTable(data: DataView, cmap: number): number {
+function unicodeTable(data: DataView): number {
   let best = -1;
-  const count = data.getUint16(cmap + 2);
+  const count = data.getUint16(2);
   for (let i = 0; i < count; i++) {
-    const record = cmap + 4 + 8 * i;
+    const record = 4 + 8 * i;
     const platform = data.getUint16(record);
-    const at = cmap + data.getUint32(record + 4);
+    const at = data.getUint32(record + 4);
     const format = data.getUint16(at);
     if ((platform !== 0 && platform !== 3) || (format !== 4 && format !== 12)) continue;
     if (best < 0 || format > data.getUint16(best)) best = at;

@@ -24,6 +24,9 @@ export interface FontFile {
   readonly covers: Coverage;
 }
 
+/** How heavy letters of other scripts are beside those of a cut. */
+export const weightOf = (cut: FontCut): number => Number.parseInt(CUTS[cut], 10);
+
 /** Families whose names styles use; all mean the packaged one. */
 const FAMILIES = [
   ...['Noto Sans', 'KlokanTech Noto Sans', 'Open Sans', 'Metropolis', 'Roboto', 'Arial Unicode MS'],

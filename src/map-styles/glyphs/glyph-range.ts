@@ -1,7 +1,9 @@
 import TinySDF from '@mapbox/tiny-sdf';
+import { LRUCache } from 'lru-cache';
 import { PbfWriter } from 'pbf';
 import { canvasPackage } from '../canvas.ts';
-import { type FontCut, type FontFile, fontFile } from './font-files.ts';
+import { type FontCut, type FontFile, fontFile, weightOf } from './font-files.ts';
+import { scriptFontOf } from './script-fonts.ts';
 
 /** Characters of one file of glyphs. */
 export const RANGE_SIZE = 256;
@@ -28,26 +30,30 @@ interface Glyph {
   readonly advance: number;
 }
 
-const drawers = new Map<FontFile, GlyphDrawer>();
+/** By family and weight. */
+const drawers = new LRUCache<string, GlyphDrawer>({ max: 32 });
 
-function drawerOf(font: FontFile): GlyphDrawer {
-  let drawer = drawers.get(font);
+function drawerOf({ family }: FontFile, weight: number | undefined): GlyphDrawer {
+  const key = `${family} ${weight}`;
+  let drawer = drawers.get(key);
   if (drawer === undefined) {
     drawer = new GlyphDrawer({
       fontSize: SIZE,
       buffer: BUFFER,
       radius: 8,
       cutoff: 0.25,
-      fontFamily: `"${font.family}"`,
+      fontFamily: `"${family}"`,
+      ...(weight === undefined ? {} : { fontWeight: String(weight) }),
     });
-    drawers.set(font, drawer);
+    drawers.set(key, drawer);
   }
   return drawer;
 }
 
-function draw(codePoint: number, font: FontFile): Glyph {
+/** @param weight of a font that has several */
+function draw(codePoint: number, font: FontFile, weight?: number): Glyph {
   const char = String.fromCodePoint(codePoint);
-  const { data, glyphWidth, glyphHeight, glyphLeft, glyphTop, glyphAdvance } = drawerOf(font).draw(char);
+  const { data, glyphWidth, glyphHeight, glyphLeft, glyphTop, glyphAdvance } = drawerOf(font, weight).draw(char);
   const blank = glyphWidth === 0 || glyphHeight === 0;
   return {
     id: codePoint,
@@ -62,22 +68,25 @@ function draw(codePoint: number, font: FontFile): Glyph {
 
 /**
  * The glyphs of 256 characters as signed distance fields, in the format of Mapbox GL (`glyphs.proto`): each from the first font that has
- * it; those that none has are left out.
+ * it, else from those of other scripts; those that none has are left out.
  */
 export function glyphRange(cuts: readonly FontCut[], start: number): Uint8Array<ArrayBuffer> {
   const fonts = cuts.map(fontFile);
   const pbf = new PbfWriter();
-  pbf.writeMessage(1, writeStack, { name: cuts.map((cut) => `Noto Sans ${cut}`).join(', '), fonts, start });
+  const name = cuts.map((cut) => `Noto Sans ${cut}`).join(', ');
+  pbf.writeMessage(1, writeStack, { name, fonts, weight: weightOf(cuts[0]), start });
   return pbf.finish().slice() as Uint8Array<ArrayBuffer>;
 }
 
 interface Stack {
   readonly name: string;
   readonly fonts: readonly FontFile[];
+  /** Of letters of other scripts. */
+  readonly weight: number;
   readonly start: number;
 }
 
-function writeStack({ name, fonts, start }: Stack, pbf: PbfWriter): void {
+function writeStack({ name, fonts, weight, start }: Stack, pbf: PbfWriter): void {
   pbf.writeStringField(1, name);
   pbf.writeStringField(2, `${start}-${start + RANGE_SIZE - 1}`);
   for (let codePoint = start; codePoint < start + RANGE_SIZE; codePoint++) {
@@ -85,6 +94,10 @@ function writeStack({ name, fonts, start }: Stack, pbf: PbfWriter): void {
     if (codePoint >= 0xd800 && codePoint <= 0xdfff) continue;
     const font = fonts.find(({ covers }) => covers(codePoint));
     if (font !== undefined) pbf.writeMessage(3, writeGlyph, draw(codePoint, font));
+    else {
+      const other = scriptFontOf(codePoint);
+      if (other !== null) pbf.writeMessage(3, writeGlyph, draw(codePoint, other, weight));
+    }
   }
 }
 

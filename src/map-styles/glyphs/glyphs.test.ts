@@ -62,8 +62,23 @@ describe('glyphs', () => {
     for (const range of ['1024-1279', '12288-12543', '55296-55551', '65280-65535']) {
       expect(glyphsOf('Noto Sans Bold', range).range).toBe(range);
     }
-    expect(glyphsOf('Noto Sans Bold', '19968-20223').glyphs.size).toBe(0);
+    // Private use.
+    expect(glyphsOf('Noto Sans Bold', '57600-57855').glyphs.size).toBe(0);
     expect(glyphsOf('Noto Sans Bold', '1024-1279').glyphs.size).toBeGreaterThan(200);
+  });
+
+  it('have letters of other scripts, lighter and bolder', () => {
+    const letters = ['ا', 'ﺎ', 'ש', 'ก', 'க', 'ក', 'က', 'अ', '京', '서', 'ა', 'አ'];
+    for (const letter of letters) {
+      const code = letter.codePointAt(0)!;
+      const range = `${code - (code % 256)}-${code - (code % 256) + 255}`;
+      const ink = ['Regular', 'Bold'].map((cut) => {
+        const { bitmap } = glyphsOf(`Noto Sans ${cut}`, range).glyphs.get(code)!;
+        return bitmap.reduce((sum, value) => sum + (value > 191 ? 1 : 0), 0);
+      });
+      expect(ink[0], letter).toBeGreaterThan(8);
+      expect(ink[1], letter).toBeGreaterThan(ink[0]);
+    }
   });
 
   it('are of the first font of the stack that is known', () => {
