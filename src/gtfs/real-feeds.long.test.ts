@@ -67,8 +67,8 @@ const FEEDS: readonly Expected[] = [
     date: 20220222,
     trips: 3187,
     problems: [
-      'dropped-reference frequencies.txt 21',
       'one-stop stop_times.txt 8',
+      'dropped-reference frequencies.txt 21',
       'overlapping-frequency frequencies.txt 679',
     ],
   },
