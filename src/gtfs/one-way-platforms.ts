@@ -11,8 +11,8 @@ import type { ProblemLog } from './problem-log.ts';
 const FILE = 'pathways.txt';
 
 /**
- * Warns of platforms that pathways lead to from the entrances of their station, but not back, or only back: in the
- * missing direction they are joined to the street. Only where vehicles halt. `lines` are those of the pathways.
+ * Warns of platforms with vehicles that pathways lead to from the entrances of their station, but not back, or only back: in
+ * the missing direction they are joined to the street. `lines` are those of the pathways.
  */
 export function reportOneWayPlatforms(
   pathways: readonly GtfsPathway[],
@@ -26,10 +26,13 @@ export function reportOneWayPlatforms(
   const left = reachedFromEntrances(pathways, stops, true);
   const isServed = new Uint8Array(stops.length);
   for (const stop of halts) isServed[stop] = 1;
+  const firstLine = new Int32Array(stops.length);
+  pathways.forEach(({ from, to }, i) => {
+    for (const stop of [from, to]) firstLine[stop] ||= lines[i];
+  });
   stops.forEach(({ id, name, access }, stop) => {
     if (isServed[stop] === 0 || entered[stop] === left[stop] || access === ACCESS_DIRECT) return;
-    const line = lines[pathways.findIndex(({ from, to }) => from === stop || to === stop)] ?? 1;
-    log.add('one-way-platform', FILE, line, () =>
+    log.add('one-way-platform', FILE, firstLine[stop] || 1, () =>
       entered[stop] === 1
         ? `pathways lead to stop "${name}" (${id}) and not out again: it is left straight to the street`
         : `pathways lead out from stop "${name}" (${id}) and not to it: it is entered straight from the street`,
