@@ -130,6 +130,8 @@ describe('lines of several ways', () => {
     for (const role of ['platform', 'platform_entry_only', 'stop', 'terminal']) expect(nowhere(role, {})).toBe(2);
     for (const route of ['bus', 'train', 'hiking']) expect(nowhere('', {}, { type: 'route', route })).toBe(2);
     expect(nowhere('', {}, { type: 'route_master', route: 'ferry' })).toBe(2);
+    const terminal = line({ BCDB: { amenity: 'ferry_terminal' } }, [{ tags: ferry, members: [['', 'BCDB']] }]);
+    expect(terminal.graph.edgeCount).toBe(2);
     // A street that a line uses stays a street.
     const street = line({ BC: { highway: 'service' }, CD: {} }, [
       { tags: { ...ferry, foot: 'no', duration: '5' }, members },

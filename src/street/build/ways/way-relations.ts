@@ -45,6 +45,8 @@ export class WayRelations {
     const { relations } = this;
     const ofRelation = relations.at(relation);
     const isArea = ofRelation.get('type') === 'multipolygon';
+    // The outline of a terminal is no crossing.
+    if (!isArea && kind === null && this.isClosed(way)) return own;
     const inherited = (key: string): string | undefined => {
       if (isArea && key === 'area') return 'yes';
       // The time of a line is that of all its ways.
@@ -55,6 +57,11 @@ export class WayRelations {
 
   has(way: number): boolean {
     return this.relationOfWay.has(way);
+  }
+
+  private isClosed(way: number): boolean {
+    const { firstRef, nodeRef } = this.osm.ways;
+    return nodeRef[firstRef[way]] === nodeRef[firstRef[way + 1] - 1];
   }
 
   /** Ways of a route, or on the outside of an area. */
