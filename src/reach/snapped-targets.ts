@@ -87,12 +87,11 @@ export function* snapInSteps(
 }
 
 /** Whether the streets that a request opens to targets are those that the import looked at. */
-export function snapsAsImported({ conditions, exclusion }: RoutingQuery, { travel, snapping }: StreetOrigin): boolean {
+export function snapsAsImported({ conditions, exclusion }: RoutingQuery, { snapping }: StreetOrigin): boolean {
   return (
     snapping.maxDistanceM === DEFAULT_SNAPPING.maxDistanceM &&
     snapping.countTargetDistance === DEFAULT_SNAPPING.countTargetDistance &&
     snapping.excludedClasses.length === 0 &&
-    !travel.allowPrivateAndServiceRoads &&
     conditions.excludedClasses === null &&
     exclusion === null
   );

@@ -94,7 +94,7 @@ export class StartList {
     }
     // A path to this origin may have entered its arc in any state.
     for (let s = slot; s >= 0; s = graph.twin[s]) {
-      weightOf(weight, s);
+      if (weightOf(weight, s) < 0) continue;
       weightOf(other, s);
       this.leave(s, index, offset + start.from, offsetSecondary + start.fromSecondary);
     }

@@ -1,14 +1,14 @@
 import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
 import type { PathArc } from '../reach/index.ts';
 import {
-  ARC_RESTRICTED_BIKE,
+  ARC_DESTINATION_CAR,
   ARC_RESTRICTED_CAR,
-  ARC_RESTRICTED_WALK,
   BIKE_PUSHED,
   EDGE_FERRY,
   EDGE_TOLL,
   edgeOfArc,
   isForward,
+  STREET_MODES,
   type StreetGraph,
   type StreetMode,
 } from '../street/street-graph.ts';
@@ -65,7 +65,6 @@ export const onFoot = (travelTimeDs: number, lengthDm: number, points: RouteLine
 });
 
 const TYPES: Readonly<Record<StreetMode, SegmentType>> = { car: 'CAR', bike: 'BIKE', walk: 'WALK' };
-const RESTRICTED = { car: ARC_RESTRICTED_CAR, bike: ARC_RESTRICTED_BIKE, walk: ARC_RESTRICTED_WALK };
 
 interface Draft {
   type: SegmentType;
@@ -120,7 +119,9 @@ function warn(warnings: Set<string>, streets: StreetGraph, mode: StreetMode, { a
   const flags = streets.edge.flags[edgeOfArc(arc)];
   if (flags & EDGE_FERRY) warnings.add('ferry');
   if (flags & EDGE_TOLL && mode === 'car') warnings.add('toll');
-  if (streets.arc.flags[arc] & RESTRICTED[mode]) warnings.add('private or service road');
+  const purpose = streets.arc.flags[arc] >> STREET_MODES.indexOf(mode);
+  if (purpose & ARC_RESTRICTED_CAR) warnings.add('private or service road');
+  else if (purpose & ARC_DESTINATION_CAR) warnings.add('destination traffic only');
   if (mode === 'bike' && streets.arc.bikePercent[arc] === BIKE_PUSHED) warnings.add('push the bicycle');
 }
 

@@ -185,7 +185,8 @@ export const ModeOptions = Type.Object(
     }),
     allowPrivateAndServiceRoads: optionalBoolean({
       default: false,
-      description: 'Opens private and service roads that are normally closed to the mode.',
+      description:
+        'Lets trips pass through private and service roads, and others where they may otherwise only begin or end.',
     }),
     maxSnapDistance: optionalInteger({ minimum: 0, maximum: 100_000, description: "Meters; the root's if not given." }),
     excludeEdgeClassesFromSnapping: optionalArray(Type.Integer(), { description: 'Numbers of edge classes.' }),

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld, type WorldEdge } from '../../test/worlds/street-world.ts';
+import { asColumn } from '../collections/column.ts';
 import { EDGE_CLASS_LIMIT } from './edge-classes.ts';
 import { CLOSED, LengthMetric, TimeMetric } from './metric.ts';
-import {
-  ARC_RESTRICTED_CAR,
-  ARC_SIGNALS_SHIFT,
-  type ArcIndex,
-  BIKE_PUSHED,
-  EDGE_SPEED_TAGGED,
-  type StreetMode,
-} from './street-graph.ts';
+import { PASS_THROUGH, type SlotIndex } from './search-graph.ts';
+import { ARC_SIGNALS_SHIFT, type ArcIndex, BIKE_PUSHED, EDGE_SPEED_TAGGED, type StreetMode } from './street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetConditions, type StreetTravel } from './travel-mode.ts';
 
 // One kilometer (to a decimeter) along the equator.
@@ -69,11 +64,23 @@ describe('TimeMetric', () => {
     expect(time({ edgeClass: 15 }, { ...DEFAULT_TRAVEL.car, rushHour: true })).toBe(1500);
   });
 
-  it('opens private roads on request, waits at signals between nodes, and takes ferries by their timetable', () => {
-    const restricted = { arcFlags: ARC_RESTRICTED_CAR };
-    expect(time(restricted, DEFAULT_TRAVEL.car)).toBe(CLOSED);
-    expect(time(restricted, DEFAULT_TRAVEL.walk)).toBe(7200);
-    expect(time(restricted, { ...DEFAULT_TRAVEL.car, allowPrivateAndServiceRoads: true })).toBe(1000);
+  it('lets nobody pass through destinations but on request', () => {
+    const { streets } = streetWorld(nodes, [{ from: 0, to: 1 }]);
+    const plain = streets.search.car.forward;
+    const graph = { ...plain, pass: asColumn<SlotIndex>(Uint8Array.of(PASS_THROUGH, 0)) };
+    for (const [allowPrivateAndServiceRoads, expected] of [
+      [false, CLOSED],
+      [true, 1000],
+    ] as const) {
+      const travel = { ...DEFAULT_TRAVEL.car, allowPrivateAndServiceRoads };
+      const weights = [0, 1].map((slot) =>
+        new TimeMetric(streets, graph, travel, DEFAULT_CONDITIONS).at(slot as SlotIndex),
+      );
+      expect(weights).toEqual([expected, 1000]);
+    }
+  });
+
+  it('waits at signals between nodes, and takes ferries by their timetable', () => {
     expect(time({ arcFlags: 2 << ARC_SIGNALS_SHIFT }, DEFAULT_TRAVEL.car)).toBe(1220);
     expect(time({ arcFlags: 2 << ARC_SIGNALS_SHIFT }, DEFAULT_TRAVEL.walk)).toBe(7200);
     for (const mode of ['car', 'bike', 'walk'] as StreetMode[])
@@ -84,13 +91,13 @@ describe('TimeMetric', () => {
 
 describe('LengthMetric', () => {
   it('is the length wherever the mode may go', () => {
-    const { streets } = streetWorld(nodes, [{ from: 0, to: 1, arcFlags: ARC_RESTRICTED_CAR }]);
+    const { streets } = streetWorld(nodes, [{ from: 0, to: 1 }]);
     const length = (mode: StreetMode) => {
       const graph = streets.search[mode].forward;
       return new LengthMetric(streets, graph, DEFAULT_TRAVEL[mode], DEFAULT_CONDITIONS).fill(
         graph.slotOfArc[0 as ArcIndex],
       );
     };
-    expect([length('car'), length('walk')]).toEqual([CLOSED, 10_000]);
+    expect([length('car'), length('walk')]).toEqual([10_000, 10_000]);
   });
 });

@@ -1,7 +1,7 @@
 import { lowerBound } from '../collections/binary-search.ts';
 import { DS_PER_SECOND, paceDsPerDm } from '../core/units.ts';
 import { EDGE_CLASS_LIMIT } from './edge-classes.ts';
-import type { SearchGraph, SlotIndex } from './search-graph.ts';
+import { PASS_THROUGH, type SearchGraph, type SlotIndex } from './search-graph.ts';
 import {
   ARC_SIGNALS_MASK,
   ARC_SIGNALS_SHIFT,
@@ -12,7 +12,6 @@ import {
   type EdgeIndex,
   edgeOfArc,
   isForward,
-  STREET_MODES,
   type StreetGraph,
 } from './street-graph.ts';
 import type { StreetConditions, StreetTravel } from './travel-mode.ts';
@@ -65,16 +64,19 @@ const NO_COLUMN = new Int32Array(0);
 
 abstract class RememberedMetric implements Metric {
   private column: Int32Array;
+  private readonly closedBits: number;
 
   constructor(
     protected readonly graph: SearchGraph,
+    travel: StreetTravel,
     column: MetricColumn,
     private readonly grew: (bytes: number) => void,
   ) {
+    this.closedBits = travel.allowPrivateAndServiceRoads ? 0 : PASS_THROUGH;
     this.column = column === 'late' ? NO_COLUMN : column;
   }
 
-  protected abstract weigh(slot: SlotIndex): number;
+  protected abstract weigh(arc: ArcIndex): number;
 
   get weights(): Int32Array {
     if (this.column === NO_COLUMN) {
@@ -94,7 +96,8 @@ abstract class RememberedMetric implements Metric {
   }
 
   fill(slot: SlotIndex): number {
-    const weight = this.weigh(slot);
+    const { arc, pass } = this.graph;
+    const weight = pass[slot] & this.closedBits ? CLOSED : this.weigh(arc[slot]);
     if (this.column !== NO_COLUMN) this.column[slot] = weight;
     return weight;
   }
@@ -121,7 +124,7 @@ export class TimeMetric extends RememberedMetric {
     column: MetricColumn = new Int32Array(graph.slotCount),
     grew = untold,
   ) {
-    super(graph, column, grew);
+    super(graph, travel, column, grew);
     this.access = new ArcAccess(streets, travel, conditions);
     this.factors = new Float64Array(EDGE_CLASS_LIMIT).fill(1);
     if (travel.mode === 'car' && travel.rushHour) for (const [id, factor] of RUSH_HOUR) this.factors[id] = factor;
@@ -129,8 +132,7 @@ export class TimeMetric extends RememberedMetric {
     if (requested) for (let id = 0; id < EDGE_CLASS_LIMIT; id++) this.factors[id] *= requested[id];
   }
 
-  protected weigh(slot: SlotIndex): number {
-    const arc = this.graph.arc[slot];
+  protected weigh(arc: ArcIndex): number {
     return this.access.open(arc) ? this.timeDs(arc) : CLOSED;
   }
 
@@ -182,31 +184,25 @@ export class LengthMetric extends RememberedMetric {
     column: MetricColumn = new Int32Array(graph.slotCount),
     grew = untold,
   ) {
-    super(graph, column, grew);
+    super(graph, travel, column, grew);
     this.access = new ArcAccess(streets, travel, conditions);
   }
 
-  protected weigh(slot: SlotIndex): number {
-    const arc = this.graph.arc[slot];
+  protected weigh(arc: ArcIndex): number {
     return this.access.open(arc) ? this.streets.edge.lengthDm[edgeOfArc(arc)] : CLOSED;
   }
 }
 
 /** Whether a traveler may use an arc at all. */
 export class ArcAccess {
-  private readonly restrictedBit: number;
-
   constructor(
     private readonly streets: Pick<WeighedStreets, 'edge' | 'arc'>,
     private readonly travel: StreetTravel,
     private readonly conditions: StreetConditions,
-  ) {
-    this.restrictedBit = travel.allowPrivateAndServiceRoads ? 0 : 1 << STREET_MODES.indexOf(travel.mode);
-  }
+  ) {}
 
   open(arc: ArcIndex): boolean {
     const { arc: arcs, edge } = this.streets;
-    if (arcs.flags[arc] & this.restrictedBit) return false;
     if (this.conditions.excludedClasses?.[edge.edgeClass[edgeOfArc(arc)]]) return false;
     const mode = this.travel.mode;
     return (mode === 'car' ? arcs.carKmh[arc] : mode === 'bike' ? arcs.bikePercent[arc] : arcs.walkPercent[arc]) > 0;

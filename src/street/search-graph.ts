@@ -2,8 +2,8 @@ import type { Column, Index } from '../collections/column.ts';
 import { type ArcIndex, type NodeIndex, reverseArc } from './arcs.ts';
 
 /**
- * A state of a search: a node, or a copy of one that remembers how it was entered because a turn restriction
- * begins or goes on there. States 0 .. nodeCount - 1 are the nodes themselves; copies follow.
+ * A state of a search: a node, or a copy of one that remembers how it was entered, because a turn restriction
+ * begins or goes on there, or because streets begin there that may not be passed through. States 0 .. nodeCount - 1 are the nodes themselves; copies follow.
  */
 export type StateIndex = Index<'state'>;
 /** A position in the adjacency: one arc as seen from one state. An arc has one slot, and one more per copied tail. */
@@ -18,6 +18,8 @@ export const PASS_TURN = 4;
 export const PASS_SERVICE = 8;
 /** People drive on the left at the head: left and right turns change roles. */
 export const PASS_DRIVE_LEFT = 16;
+/** The slot leads into a destination as if it could be left again on the other side: open with `allowPrivateAndServiceRoads` only. */
+export const PASS_THROUGH = 32;
 
 /** Bit of `stateFlags`: turning round is allowed, because nothing else leads on. */
 export const STATE_U_TURN = 1;
@@ -25,7 +27,7 @@ export const STATE_U_TURN = 1;
 /**
  * The arcs one mode may use, as compressed adjacency. Turn restrictions are part of the topology: a forbidden
  * sequence of arcs doesn't exist as a path of slots (product of the network with an Aho–Corasick automaton over the
- * forbidden sequences), so searches never look a restriction up.
+ * forbidden sequences), so searches never look a restriction up. Nor do paths exist that pass through a destination.
  *
  * `forward` graphs follow traffic. `mirrored` graphs hold every slot turned round, for searches against traffic: the
  * slot of arc u → v leads from v to u, and bearings are negated, so one kernel serves both.

@@ -24,13 +24,15 @@ export const EDGE_ISLAND_CAR = 256;
 export const EDGE_ISLAND_BIKE = 512;
 export const EDGE_ISLAND_WALK = 1024;
 
-/** Bits of `arc.flags`: open to the mode only with `allowPrivateAndServiceRoads`. */
+/** Bits of `arc.flags`: private to the mode, or a service road. Trips may begin and end there; they pass through with `allowPrivateAndServiceRoads`. */
 export const ARC_RESTRICTED_CAR = 1;
 export const ARC_RESTRICTED_BIKE = 2;
 export const ARC_RESTRICTED_WALK = 4;
 /** Two bits: traffic signals passed on the arc between its ends, 0 to 3. */
 export const ARC_SIGNALS_SHIFT = 3;
 export const ARC_SIGNALS_MASK = 3 << ARC_SIGNALS_SHIFT;
+/** The same where anyone may come who has a destination there: `ARC_DESTINATION_CAR << mode number`. */
+export const ARC_DESTINATION_CAR = 32;
 
 /** `arc.bikePercent` of an arc where a bicycle is pushed at walking pace. */
 export const BIKE_PUSHED = 255;

@@ -338,7 +338,9 @@ export class RoadFields {
   }
 
   private barriersOf(travel: StreetTravel, exponent: number): RoadBarriers {
-    const { mode, allowPrivateAndServiceRoads: restricted } = travel;
+    const { mode } = travel;
+    // Private roads are come to as all others are.
+    const restricted = true;
     const key = `${mode} ${exponent} ${restricted}`;
     let barriers = this.barriers.get(key);
     if (!barriers) {

@@ -3,6 +3,7 @@ import { type Progress, told } from '../../core/progress.ts';
 import { Remarks } from '../../core/remarks.ts';
 import type { ElevationSource } from '../../elevation/elevation-source.ts';
 import type { OsmData } from '../../osm/osm-data.ts';
+import { LABELS_OF_MODE } from '../hierarchy/label-graph.ts';
 import {
   ARC_SIGNALS_SHIFT,
   EDGE_ISLAND_CAR,
@@ -12,6 +13,8 @@ import {
   type StreetMode,
 } from '../street-graph.ts';
 import type { NodesAndEdges } from './cells/bisect-cells.ts';
+import { findDestinations } from './destinations/destinations.ts';
+import { importanceOf } from './destinations/inner-streets.ts';
 import { elevationColumns } from './elevation/elevation-profile.ts';
 import { findIslands } from './islands/islands.ts';
 import { findSignals } from './junctions/signals.ts';
@@ -74,6 +77,7 @@ export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOpt
   const restrictedEdges = findRestrictedEdges(restrictions, topology, ways, osm);
   const edgeClass = edgeColumn(topology, ways.edgeClass, sharedUint8(edgeCount));
   const flags = edgeColumn(topology, ways.flags, sharedUint16(edgeCount));
+  const importance = importanceOf(edgeClass, shapes.lengthDm);
   const arcCounts = { car: 0, bike: 0, walk: 0 };
   const islandEdges = { car: 0, bike: 0, walk: 0 };
   const limitsOf = (mode: StreetMode): ModeStreets['of'][StreetMode] => {
@@ -90,7 +94,9 @@ export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOpt
     // Remarks about shape are made once, for the mode that nearly all restrictions bind.
     const remarksOfMode = mode === 'car' ? remarks : new Remarks();
     const forbidden = new ForbiddenSequences(adjacency, usable, shapes, restrictedEdges).ofAll(binding, remarksOfMode);
-    return { usable, forbidden };
+    const turnsCount = LABELS_OF_MODE[mode] === 'slots';
+    const destination = findDestinations({ adjacency, usable, importance, turnsCount, forbidden });
+    return { usable, destination, forbidden };
   };
   const of = { car: limitsOf('car'), bike: limitsOf('bike'), walk: limitsOf('walk') };
   progress.update(LIMITS, STREET_MODES.length, STREET_MODES.length);

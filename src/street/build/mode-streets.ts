@@ -27,16 +27,18 @@ export interface ModeStreets {
 
 /** What a mode may not do. */
 interface ModeLimits {
-  /** Per arc: 0 closed to the mode, 1 open, 2 open with permission only. */
+  /** Per arc: 0 closed to the mode, 1 open, 2 open to those who have a destination there. */
   readonly usable: Uint8Array;
+  /** Per arc: whether it may be passed through, see `destinations`. */
+  readonly destination: Uint8Array;
   /** Sequences of arcs that may not be traveled one after the other. */
   readonly forbidden: readonly (readonly number[])[];
 }
 
 export function searchGraphsOf({ adjacency, junctions, bearings, of }: ModeStreets, mode: StreetMode): BothWays {
-  const { usable, forbidden } = of[mode];
+  const { usable, destination, forbidden } = of[mode];
   const pass = passBits({ adjacency, junctions, usable, yields: mode !== 'walk' });
-  return buildSearchGraphs({ adjacency, usable, pass, shapes: bearings, forbidden });
+  return buildSearchGraphs({ adjacency, usable, destination, pass, shapes: bearings, forbidden });
 }
 
 /**

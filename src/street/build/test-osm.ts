@@ -182,7 +182,8 @@ function readMap({ map, gridM = 10, origin = [10, 50] }: TextWorld): { letters: 
 export class TestStreets {
   readonly graph: StreetGraph;
   readonly report: StreetReport;
-  private readonly places: ReadonlyMap<string, readonly [number, number]>;
+  /** By letter: degrees × 10⁷. */
+  readonly places: ReadonlyMap<string, readonly [number, number]>;
 
   constructor(world: TextWorld, elevation: ElevationSource | null = null) {
     const built = buildStreetGraph(osmOf(world), { elevation, progress: SILENT });

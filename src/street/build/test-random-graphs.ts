@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { findDestinations } from './destinations/destinations.ts';
+import type { TaggedStreets } from './destinations/inner-streets.ts';
 import type { Adjacency } from './topology/adjacency.ts';
 import { buildAdjacency } from './topology/adjacency.ts';
 
@@ -38,6 +40,17 @@ export function followers({ adjacency, usable }: RandomNetwork, arc: number): nu
     (out) => usable[out] !== 0,
   );
 }
+
+/** The network with edges of equal importance. */
+export const taggedOf = ({ adjacency, usable }: RandomNetwork): TaggedStreets => ({
+  adjacency,
+  usable,
+  importance: new Float64Array(adjacency.arcCount >> 1).fill(1),
+});
+
+/** What of it may not be passed through, where turning round takes a dead end. */
+export const destinationsOf = (network: RandomNetwork, forbidden: readonly (readonly number[])[]): Uint8Array =>
+  findDestinations({ ...taggedOf(network), turnsCount: true, forbidden });
 
 /** A network with sequences of two to four arcs that can be traveled one after the other. */
 export const restrictedNetwork = randomNetwork.chain((network) =>

@@ -52,7 +52,7 @@ it('flags streets that cannot be left or come to', () => {
   expect(islandsOf(edges, usable)).toEqual([main.length, main.length + 1]);
 });
 
-it('judges private streets together with public ones', () => {
+it('judges streets that may not be passed through together with others', () => {
   const main = ladder(0, 40);
   const edges: [number, number][] = [...main, [0, 100], [200, 201]];
   const usable = open(edges);

@@ -22,7 +22,7 @@ export interface JunctionColumns {
 interface JunctionInput {
   readonly adjacency: Adjacency;
   readonly junctions: JunctionColumns;
-  /** Per arc: 0 closed to the mode, 1 open, 2 open with permission only. */
+  /** Per arc: 0 closed to the mode, 1 open, 2 open to those who have a destination there. */
   readonly usable: Uint8Array;
   /** Whether the mode gives way by the rank of roads (walkers don't). */
   readonly yields: boolean;

@@ -1,15 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type SearchGraph, STATE_U_TURN } from '../../search-graph.ts';
-import { followers, type RandomNetwork, restrictedNetwork } from '../test-random-graphs.ts';
+import { PASS_THROUGH, type SearchGraph, STATE_U_TURN } from '../../search-graph.ts';
+import { BLIND } from '../destinations/destinations.ts';
+import { withInnerStreets } from '../destinations/inner-streets.ts';
+import { destinationsOf, followers, type RandomNetwork, restrictedNetwork, taggedOf } from '../test-random-graphs.ts';
+import { buildAdjacency } from '../topology/adjacency.ts';
 import { buildSearchGraphs } from './search-graphs.ts';
 
 /** Arcs of the longest path compared. */
 const LONGEST = 6;
 const LONGEST_TURNED = 4;
 
-/** What the product graph must equal: every path of usable arcs that holds no forbidden sequence. */
-function allowedByDefinition(network: RandomNetwork, forbidden: readonly (readonly number[])[]): Set<string> {
+/** What the product graph must equal: every path of usable arcs that is allowed and holds no forbidden sequence. */
+function allowedByDefinition(
+  network: RandomNetwork,
+  forbidden: readonly (readonly number[])[],
+  isAllowed: (path: number[]) => boolean,
+): Set<string> {
   const paths = new Set<string>();
   const endsForbidden = (path: number[]) =>
     forbidden.some((sequence) => {
@@ -17,7 +24,7 @@ function allowedByDefinition(network: RandomNetwork, forbidden: readonly (readon
       return from >= 0 && sequence.every((arc, i) => path[from + i] === arc);
     });
   const extend = (path: number[]) => {
-    if (endsForbidden(path)) return;
+    if (endsForbidden(path) || !isAllowed(path)) return;
     paths.add(path.join(' '));
     if (path.length === LONGEST) return;
     for (const arc of followers(network, path[path.length - 1])) extend([...path, arc]);
@@ -26,21 +33,29 @@ function allowedByDefinition(network: RandomNetwork, forbidden: readonly (readon
   return paths;
 }
 
+const turnsRound = (path: readonly number[]) => path.some((arc, i) => i > 0 && arc === (path[i - 1] ^ 1));
+
 /** Paths of arcs along slots, beginning on each arc's slots named by `begin`. */
 function pathsOfSlots(
   graph: SearchGraph,
   begin: (arc: number) => number[],
   arcCount: number,
   longest = LONGEST,
+  closedBits = 0,
+  isAllowed = (_path: number[]) => true,
 ): Set<string> {
   const firstOut = graph.firstOut as unknown as Int32Array;
   const head = graph.head as unknown as Int32Array;
   const arc = graph.arc as unknown as Int32Array;
   const paths = new Set<string>();
   const extend = (path: number[], slot: number) => {
+    if (!isAllowed(path)) return;
     paths.add(path.join(' '));
     if (path.length === longest) return;
-    for (let next = firstOut[head[slot]]; next < firstOut[head[slot] + 1]; next++) extend([...path, arc[next]], next);
+    for (let next = firstOut[head[slot]]; next < firstOut[head[slot] + 1]; next++) {
+      if ((graph.pass as unknown as Uint8Array)[next] & closedBits) continue;
+      extend([...path, arc[next]], next);
+    }
   };
   for (let a = 0; a < arcCount; a++) for (const slot of begin(a)) extend([a], slot);
   return paths;
@@ -66,6 +81,7 @@ function graphsOf(network: RandomNetwork, forbidden: readonly (readonly number[]
   const { forward, mirrored } = buildSearchGraphs({
     adjacency: network.adjacency,
     usable: network.usable,
+    destination: destinationsOf(network, forbidden),
     pass: Uint8Array.from({ length: arcCount }, (_, i) => i & 31),
     shapes: { bearingAtTail: bearings(37), bearingAtHead: bearings(91) },
     forbidden,
@@ -76,14 +92,37 @@ function graphsOf(network: RandomNetwork, forbidden: readonly (readonly number[]
 describe('search graphs', () => {
   it('allow exactly the paths without a forbidden sequence', () => {
     fc.assert(
-      fc.property(restrictedNetwork, ({ network, forbidden }) => {
+      fc.property(restrictedNetwork, ({ network: { adjacency, usable }, forbidden }) => {
+        // Without destinations.
+        const network = { adjacency, usable: usable.map((use) => Math.min(use, 1)) };
         const { forward } = graphsOf(network, forbidden);
-        const found = pathsOfSlots(forward, primary(forward), network.adjacency.arcCount);
-        const allowed = allowedByDefinition(network, forbidden);
+        const found = pathsOfSlots(forward, primary(forward), adjacency.arcCount);
+        const allowed = allowedByDefinition(network, forbidden, () => true);
         expect([...found].filter((path) => !allowed.has(path))).toEqual([]);
         expect(found.size).toBe(allowed.size);
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    ['none', PASS_THROUGH, /01+0/],
+    ['those that may be passed through too', 0, /$^/],
+  ])('allow all paths that do not turn round and pass through no destination: %s', (_, closedBits, passing) => {
+    fc.assert(
+      fc.property(restrictedNetwork, ({ network, forbidden }) => {
+        const bound = withInnerStreets(taggedOf(network));
+        const isAllowed = (path: number[]) =>
+          !turnsRound(path) && !passing.test(path.map((arc) => bound[arc]).join(''));
+        const { forward } = graphsOf(network, forbidden);
+        const { arcCount } = network.adjacency;
+        const straight = (path: number[]) => !turnsRound(path);
+        const found = pathsOfSlots(forward, primary(forward), arcCount, LONGEST, closedBits, straight);
+        const allowed = allowedByDefinition(network, forbidden, isAllowed);
+        expect([...found].filter((path) => !allowed.has(path))).toEqual([]);
+        expect(found.size).toBe(allowed.size);
+      }),
+      { numRuns: 100 },
     );
   });
 
@@ -172,18 +211,28 @@ describe('search graphs', () => {
 
   it('mark states that only the way back leads out of', () => {
     fc.assert(
-      fc.property(restrictedNetwork, ({ network, forbidden }) => {
+      fc.property(restrictedNetwork, ({ network: { adjacency, usable }, forbidden }) => {
+        // Without destinations.
+        const network = { adjacency, usable: usable.map((use) => Math.min(use, 1)) };
         const { forward } = graphsOf(network, forbidden);
         const firstOut = forward.firstOut as unknown as Int32Array;
         const arc = forward.arc as unknown as Int32Array;
         const flags = forward.stateFlags as unknown as Uint8Array;
         for (let state = 0; state < forward.stateCount; state++) {
-          const uses = Array.from(arc.subarray(firstOut[state], firstOut[state + 1]), (a) => network.usable[a]);
-          const open = uses.filter((use) => use === 1).length;
-          const expected = open === 1 || (open === 0 && uses.length <= 1);
-          expect((flags[state] & STATE_U_TURN) !== 0).toBe(expected);
+          const open = arc.subarray(firstOut[state], firstOut[state + 1]).length;
+          expect((flags[state] & STATE_U_TURN) !== 0).toBe(open <= 1);
         }
       }),
     );
+  });
+
+  it('let nobody turn round in a driveway, but before it where the street ends', () => {
+    // 0 – 1 – 2, and driveways 2 – 3 and 1 – 4.
+    const adjacency = buildAdjacency(5, Int32Array.of(0, 1, 2, 1), Int32Array.of(1, 2, 3, 4));
+    const network = { adjacency, usable: Uint8Array.of(1, 1, 1, 1, 2, 2, 2, 2) };
+    expect([...destinationsOf(network, [])]).toEqual([0, 0, 0, 0, BLIND, BLIND, BLIND, BLIND]);
+    const { forward } = graphsOf(network, []);
+    expect([...(forward.stateFlags as unknown as Uint8Array)]).toEqual([1, 0, 1, 0, 0]);
+    expect(forward.stateCount).toBe(5);
   });
 });

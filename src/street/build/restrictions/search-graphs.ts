@@ -1,13 +1,16 @@
 import { asColumn } from '../../../collections/column.ts';
-import { type SearchGraph, STATE_U_TURN } from '../../search-graph.ts';
+import { PASS_THROUGH, type SearchGraph, STATE_U_TURN } from '../../search-graph.ts';
+import { BLIND, PASSABLE } from '../destinations/destinations.ts';
 import type { Adjacency } from '../topology/adjacency.ts';
 import type { Shapes } from '../topology/shapes.ts';
-import { TurnAutomaton } from './turn-automaton.ts';
+import { AT_END, AT_START, BETWEEN, CopiedStates } from './copied-states.ts';
 
 interface SearchGraphInput {
   readonly adjacency: Adjacency;
-  /** Per arc: 0 closed to the mode, 1 open, 2 open with permission only. */
+  /** Per arc: 0 closed to the mode, 1 open, 2 open to those who have a destination there. */
   readonly usable: Uint8Array;
+  /** Per arc: whether it may be passed through. */
+  readonly destination: Uint8Array;
   readonly pass: Uint8Array;
   readonly shapes: Pick<Shapes, 'bearingAtTail' | 'bearingAtHead'>;
   /** Sequences of arcs that may not be traveled one after the other. */
@@ -19,6 +22,7 @@ interface SearchArrays {
   readonly firstOut: Int32Array;
   readonly head: Int32Array;
   readonly arc: Int32Array;
+  readonly pass: Uint8Array;
   readonly copyOf: Int32Array;
   readonly stateFlags: Uint8Array;
 }
@@ -35,63 +39,79 @@ export function buildSearchGraphs(input: SearchGraphInput): BothWays {
   return { forward: toForward(input, arrays), mirrored: () => toMirrored(input, arrays) };
 }
 
-function productGraph({ adjacency, usable, forbidden }: SearchGraphInput): SearchArrays {
-  const { nodeCount, arcCount, firstOut: nodeFirst, outArc, arcTail } = adjacency;
-  const automaton = new TurnAutomaton(forbidden, arcCount);
-  // A live state of the automaton is one copy of the node its last arc leads to.
-  const copyOfState = new Int32Array(automaton.stateCount).fill(-1);
-  const stateOfCopy: number[] = [];
-  for (let state = 1; state < automaton.stateCount; state++) {
-    if (!automaton.isLive(state)) continue;
-    copyOfState[state] = stateOfCopy.length;
-    stateOfCopy.push(state);
-  }
-  const beginsSequence = new Uint8Array(arcCount);
-  for (const sequence of forbidden) beginsSequence[sequence[0]] = 1;
-  const copyOf = Int32Array.from(stateOfCopy, (state) => arcTail[automaton.lastArc[state] ^ 1]);
+function productGraph(input: SearchGraphInput): SearchArrays {
+  const { adjacency, usable, destination, pass } = input;
+  const { nodeCount, firstOut: nodeFirst, outArc, arcTail } = adjacency;
+  const copies = new CopiedStates(input);
+  const { automaton } = copies;
+  const copyOf = copies.node.toArray();
+  const beginsSequence = new Uint8Array(adjacency.arcCount);
+  for (const sequence of input.forbidden) beginsSequence[sequence[0]] = 1;
   const stateCount = nodeCount + copyOf.length;
 
   const firstOut = new Int32Array(stateCount + 1);
   let capacity = 0;
   for (const use of usable) if (use !== 0) capacity++;
-  for (const node of copyOf) capacity += nodeFirst[node + 1] - nodeFirst[node];
+  for (const node of copyOf) capacity += 2 * (nodeFirst[node + 1] - nodeFirst[node]);
   const head = new Int32Array(capacity);
   const arc = new Int32Array(capacity);
+  const passOfSlot = new Uint8Array(capacity);
   const stateFlags = new Uint8Array(stateCount);
   let slot = 0;
+  const add = (out: number, to: number, bits: number): void => {
+    arc[slot] = out;
+    head[slot] = to;
+    passOfSlot[slot++] = pass[out] | bits;
+  };
   for (let state = 0; state < stateCount; state++) {
     const isCopy = state >= nodeCount;
     const node = isCopy ? copyOf[state - nodeCount] : state;
-    const remembered = isCopy ? stateOfCopy[state - nodeCount] : 0;
+    const remembered = isCopy ? copies.remembered.get(state - nodeCount) : 0;
+    const trip = copies.tripAt(state);
     let open = 0;
-    let restricted = 0;
+    let others = 0;
+    let blind = 0;
     for (let i = nodeFirst[node]; i < nodeFirst[node + 1]; i++) {
       const out = outArc[i];
-      if (usable[out] === 0) continue;
-      const next = isCopy || beginsSequence[out] === 1 ? automaton.next(remembered, out) : 0;
+      const kind = destination[out];
+      if (usable[out] === 0 || (trip === AT_END && kind === PASSABLE)) continue;
+      const next = remembered !== 0 || beginsSequence[out] === 1 ? automaton.next(remembered, out) : 0;
       if (automaton.isForbidden(next)) continue;
-      arc[slot] = out;
-      head[slot++] = next === 0 ? arcTail[out ^ 1] : nodeCount + copyOfState[next];
-      if (usable[out] === 1) open++;
-      else restricted++;
+      const to = arcTail[out ^ 1];
+      if (kind === PASSABLE) add(out, copies.at(to, next, BETWEEN), 0);
+      else if (kind === BLIND) add(out, copies.at(to, next, AT_START), 0);
+      else if (trip !== BETWEEN) add(out, copies.at(to, next, trip), 0);
+      else {
+        add(out, copies.at(to, next, AT_END), 0);
+        add(out, copies.at(to, next, AT_START), PASS_THROUGH);
+      }
+      if (usable[out] === 1 && (kind === PASSABLE || trip !== BETWEEN)) open++;
+      else others++;
+      if (kind === BLIND) blind++;
     }
-    // The one way on is the way back; inside private grounds private roads count too.
-    if (open === 1 || (open === 0 && restricted <= 1)) stateFlags[state] = STATE_U_TURN;
+    // The one way on is the way back, and where nothing may be passed through, others count too. But driveways are no place to turn round.
+    const isDriveway = blind > 0 && blind === open + others;
+    if (!isDriveway && (open === 1 || (open === 0 && others <= 1))) stateFlags[state] = STATE_U_TURN;
     firstOut[state + 1] = slot;
   }
-  return { firstOut, head: head.subarray(0, slot), arc: arc.subarray(0, slot), copyOf, stateFlags };
+  return {
+    firstOut,
+    head: head.subarray(0, slot),
+    arc: arc.subarray(0, slot),
+    pass: passOfSlot.subarray(0, slot),
+    copyOf,
+    stateFlags,
+  };
 }
 
-function toForward({ adjacency, pass, shapes }: SearchGraphInput, arrays: SearchArrays): SearchGraph {
-  const { firstOut, head, arc, copyOf, stateFlags } = arrays;
+function toForward({ adjacency, shapes }: SearchGraphInput, arrays: SearchArrays): SearchGraph {
+  const { firstOut, head, arc, pass, copyOf, stateFlags } = arrays;
   const slotCount = arc.length;
   const bearingOut = new Uint8Array(slotCount);
   const bearingIn = new Uint8Array(slotCount);
-  const passOfSlot = new Uint8Array(slotCount);
   for (let slot = 0; slot < slotCount; slot++) {
     bearingOut[slot] = bearingAtBeginning(arc[slot], shapes);
     bearingIn[slot] = bearingAtEnd(arc[slot], shapes);
-    passOfSlot[slot] = pass[arc[slot]];
   }
   // Slots of plain nodes come first, so the first slot met of an arc is the one a journey begins with.
   const { slotOfArc, twin } = chainTwins(arc, adjacency.arcCount, (slot) => slot);
@@ -105,7 +125,7 @@ function toForward({ adjacency, pass, shapes }: SearchGraphInput, arrays: Search
     arc: asColumn(arc),
     bearingOut: asColumn(bearingOut),
     bearingIn: asColumn(bearingIn),
-    pass: asColumn(passOfSlot),
+    pass: asColumn(pass),
     stateFlags: asColumn(stateFlags),
     copyOf: asColumn(copyOf),
     slotOfArc: asColumn(slotOfArc),
@@ -113,8 +133,8 @@ function toForward({ adjacency, pass, shapes }: SearchGraphInput, arrays: Search
   };
 }
 
-function toMirrored({ adjacency, pass, shapes }: SearchGraphInput, arrays: SearchArrays): SearchGraph {
-  const { firstOut, head, arc, copyOf, stateFlags } = arrays;
+function toMirrored({ adjacency, shapes }: SearchGraphInput, arrays: SearchArrays): SearchGraph {
+  const { firstOut, head, arc, pass, copyOf, stateFlags } = arrays;
   const slotCount = arc.length;
   const stateCount = firstOut.length - 1;
   const tail = tailsOf(firstOut, slotCount);
@@ -140,7 +160,7 @@ function toMirrored({ adjacency, pass, shapes }: SearchGraphInput, arrays: Searc
     columns.arc[to] = arc[slot];
     columns.bearingOut[to] = -bearingAtEnd(arc[slot], shapes) & 255;
     columns.bearingIn[to] = -bearingAtBeginning(arc[slot], shapes) & 255;
-    columns.pass[to] = pass[arc[slot]];
+    columns.pass[to] = pass[slot];
   }
   const { slotOfArc, twin } = chainTwins(arc, adjacency.arcCount, (slot) => place[slot]);
   return {

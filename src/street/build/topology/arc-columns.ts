@@ -9,7 +9,7 @@ export interface ArcColumns {
   readonly carKmh: Uint8Array;
   readonly bikePercent: Uint8Array;
   readonly walkPercent: Uint8Array;
-  /** `ARC_RESTRICTED_*` bits; signals are added later. */
+  /** `ARC_RESTRICTED_*` and `ARC_DESTINATION_*` bits; signals are added later. */
   readonly flags: Uint8Array;
 }
 
@@ -31,7 +31,7 @@ export function arcColumns(topology: Topology, ways: StreetWays): ArcColumns {
     carKmh[arc] = barrier & 1 ? 0 : ofWay(ways.carKmh);
     bikePercent[arc] = barrier & 2 ? 0 : ofWay(ways.bikePercent);
     walkPercent[arc] = barrier & 4 ? 0 : ofWay(ways.walkPercent);
-    flags[arc] = ways.restricted[way] | restrictedByBarrier(barrier);
+    flags[arc] = ways.purposes[way] | restrictedByBarrier(barrier);
   }
   return { carKmh, bikePercent, walkPercent, flags };
 }

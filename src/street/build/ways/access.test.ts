@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { STREET_MODES, type StreetMode } from '../../street-graph.ts';
 import { tagsOf } from '../test-osm.ts';
-import { wayAccess } from './access.ts';
+import { wayPurpose, wayUseBy } from './access.ts';
 import { wayKind } from './way-classes.ts';
 
-/** Access of car, bike and walk to a way with these tags. */
+/** Access of car, bike and walk to a way with these tags; where they may come to a destination only, the purpose instead of `open`. */
 function access(tags: Record<string, string>): string {
   const view = tagsOf(tags);
   const kind = wayKind(view);
   if (kind === null) return 'not routed';
-  return (['car', 'bike', 'walk'] as const).map((mode) => wayAccess(view, mode, kind)).join(' ');
+  const of = (mode: StreetMode) => {
+    const use = wayUseBy(view, mode, kind);
+    const purpose = wayPurpose(view, mode, kind);
+    return use === 'closed' || purpose === null ? use : use === 'open' ? purpose : `${use}:${purpose}`;
+  };
+  return STREET_MODES.map(of).join(' ');
 }
 
 describe('access by class', () => {
@@ -97,11 +103,16 @@ describe('access by tags', () => {
     expect(road({ access: 'private', bicycle: 'permissive' })).toBe('restricted open restricted');
   });
 
-  it('keeps what needs permission behind a bit', () => {
+  it('tells destinations and what is private from streets that may be passed through', () => {
     expect(road({ access: 'private' })).toBe('restricted restricted restricted');
     expect(road({ motor_vehicle: 'delivery' })).toBe('restricted open open');
-    expect(road({ access: 'destination' })).toBe('open open open');
-    expect(road({ access: 'customers' })).toBe('open open open');
+    expect(road({ access: 'destination' })).toBe('destination destination destination');
+    expect(road({ access: 'customers', foot: 'yes' })).toBe('destination destination open');
+    expect(road({ vehicle: 'destination' })).toBe('destination destination open');
+    expect(road({ bicycle: 'private', foot: 'permit' })).toBe('open restricted restricted');
+    for (const value of ['delivery', 'permit', 'residents']) {
+      expect(road({ access: value })).toBe('restricted restricted restricted');
+    }
     expect(road({ access: 'agricultural' })).toBe('closed restricted restricted');
     expect(road({ motor_vehicle: 'forestry' })).toBe('closed open open');
   });
@@ -123,11 +134,20 @@ describe('access by tags', () => {
     expect(access({ highway: 'footway', access: 'yes' })).toBe('closed pushed open');
   });
 
+  it('lets those who push a bicycle in where walkers may come', () => {
+    expect(access({ highway: 'footway', access: 'private' })).toBe('closed pushed:restricted restricted');
+    expect(access({ highway: 'footway', foot: 'private' })).toBe('closed pushed:restricted restricted');
+    expect(road({ access: 'private', vehicle: 'no' })).toBe('closed pushed:restricted restricted');
+    expect(road({ access: 'destination', bicycle: 'dismount' })).toBe('destination pushed:destination destination');
+    expect(road({ access: 'private', foot: 'yes', bicycle: 'dismount' })).toBe('restricted pushed open');
+    expect(road({ foot: 'no', bicycle: 'dismount' })).toBe('open closed closed');
+  });
+
   it('opens paths and tracks to cars only by motor traffic tags', () => {
     expect(access({ highway: 'track', tracktype: 'grade1' })).toBe('open open open');
     expect(access({ highway: 'track', tracktype: 'grade3' })).toBe('closed open open');
     expect(access({ highway: 'track', motor_vehicle: 'yes' })).toBe('open open open');
-    expect(access({ highway: 'pedestrian', motor_vehicle: 'destination' })).toBe('open pushed open');
+    expect(access({ highway: 'pedestrian', motor_vehicle: 'destination' })).toBe('destination pushed open');
     expect(access({ highway: 'pedestrian', access: 'yes' })).toBe('closed pushed open');
     expect(access({ highway: 'service', area: 'yes' })).toBe('closed open open');
   });
@@ -143,8 +163,8 @@ describe('access by tags', () => {
   });
 
   it('takes the most that a value of a list allows, and passes over values that it does not know', () => {
-    expect(road({ motor_vehicle: 'agricultural;destination' })).toBe('open open open');
-    expect(road({ motor_vehicle: 'private;destination' })).toBe('open open open');
+    expect(road({ motor_vehicle: 'agricultural;destination' })).toBe('destination open open');
+    expect(road({ motor_vehicle: 'private;destination' })).toBe('destination open open');
     expect(road({ access: 'private; yes' })).toBe('open open open');
     expect(road({ motor_vehicle: 'agricultural;forestry' })).toBe('closed open open');
     expect(road({ access: 'forestry;agricultural' })).toBe('closed restricted restricted');

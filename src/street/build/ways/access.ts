@@ -2,8 +2,13 @@ import type { StreetMode } from '../../street-graph.ts';
 import type { Tags } from './tag-view.ts';
 import { CONSTRUCTION, type WayKind } from './way-classes.ts';
 
-/** How a mode may use a way. `restricted` ways need `allowPrivateAndServiceRoads`; a bicycle can be pushed. */
-type Access = 'closed' | 'restricted' | 'pushed' | 'open';
+/** How a mode may use a way; a bicycle can be pushed. */
+type Use = 'closed' | 'pushed' | 'open';
+/** Why a mode may come, if not just to pass through: by permission (`restricted`), or as anyone who has a destination there. */
+type Purpose = 'restricted' | 'destination';
+type Access = Use | Purpose;
+/** The access that tags say, and the key that says it. */
+type Tagged = { readonly access: Access; readonly key: string } | undefined;
 
 /** Keys that say which modes may pass, the most specific first: the first one with a known value decides. */
 const ACCESS_KEYS: Readonly<Record<StreetMode, readonly string[]>> = {
@@ -12,17 +17,8 @@ const ACCESS_KEYS: Readonly<Record<StreetMode, readonly string[]>> = {
   walk: ['foot', 'access'],
 };
 
-const OPEN_VALUES = new Set([
-  'yes',
-  'permissive',
-  'designated',
-  'destination',
-  'customers',
-  'official',
-  'public',
-  'allowed',
-  'discouraged',
-]);
+const OPEN_VALUES = new Set(['yes', 'permissive', 'designated', 'official', 'public', 'allowed', 'discouraged']);
+const DESTINATION_VALUES = new Set(['destination', 'customers']);
 const RESTRICTED_VALUES = new Set(['private', 'delivery', 'permit', 'residents', 'employees', 'staff', 'members']);
 const FARM_VALUES = new Set(['agricultural', 'forestry']);
 const CLOSED_VALUES = new Set([
@@ -46,7 +42,7 @@ const MODE_OF_VALUE = new Map<string, StreetMode>([
   ['pedestrian', 'walk'],
 ]);
 /** From the least to the most that a mode may do. */
-const BY_FREEDOM: readonly Access[] = ['closed', 'restricted', 'pushed', 'open'];
+const BY_FREEDOM: readonly Access[] = ['closed', 'restricted', 'destination', 'pushed', 'open'];
 
 /** What a value, or a list of them, means to a mode: the most that one of them allows; undefined where none says anything. */
 export function accessOfValue(value: string, mode: StreetMode): Access | undefined {
@@ -61,6 +57,7 @@ export function accessOfValue(value: string, mode: StreetMode): Access | undefin
 
 function accessOfSingle(value: string, mode: StreetMode): Access | undefined {
   if (OPEN_VALUES.has(value)) return 'open';
+  if (DESTINATION_VALUES.has(value)) return 'destination';
   if (RESTRICTED_VALUES.has(value)) return 'restricted';
   if (FARM_VALUES.has(value)) return mode === 'car' ? 'closed' : 'restricted';
   if (value === 'dismount') return mode === 'bike' ? 'pushed' : undefined;
@@ -70,7 +67,7 @@ function accessOfSingle(value: string, mode: StreetMode): Access | undefined {
 }
 
 /** What the access tags say, and which key said it; `suffix` asks for one direction (`:forward`, `:backward`). */
-export function taggedAccess(tags: Tags, mode: StreetMode, suffix = ''): { access: Access; key: string } | undefined {
+export function taggedAccess(tags: Tags, mode: StreetMode, suffix = ''): Tagged {
   for (const key of ACCESS_KEYS[mode]) {
     const value = tags.get(key + suffix);
     if (value === undefined) continue;
@@ -104,7 +101,7 @@ const MOTORWAYS = new Set<WayKind>(['motorway', 'motorway_link']);
 /** Ways for walkers on which a bicycle is pushed. */
 const PUSHING_KINDS = new Set<WayKind>(['footway', 'pedestrian', 'steps', 'platform']);
 
-function defaultAccess(tags: Tags, mode: StreetMode, kind: WayKind): Access {
+function defaultUse(tags: Tags, mode: StreetMode, kind: WayKind): Use {
   // Until a street is built, it is open to whom its own key opens it.
   if (tags.get('highway') === CONSTRUCTION) return 'closed';
   if (kind === 'shuttle_train') return mode === 'car' ? 'open' : 'closed';
@@ -128,33 +125,28 @@ function hasOwnFootway(tags: Tags): boolean {
   return sidewalk !== undefined && sidewalk !== 'no' && sidewalk !== 'none';
 }
 
-/** Access of a mode to a way, before one-way rules. */
-export function wayAccess(tags: Tags, mode: StreetMode, kind: WayKind): Access {
+const lets = (tagged: Tagged): boolean =>
+  tagged !== undefined && tagged.access !== 'closed' && tagged.access !== 'pushed';
+
+/** How a mode may use a way, before one-way rules, whatever for. */
+export function wayUseBy(tags: Tags, mode: StreetMode, kind: WayKind): Use {
   const tagged = taggedAccess(tags, mode);
-  const byDefault = defaultAccess(tags, mode, kind);
-  if (mode === 'car') return carAccess(tags, kind, tagged, byDefault);
+  const byDefault = defaultUse(tags, mode, kind);
+  if (mode === 'car') return carUse(kind, tagged, byDefault);
   if (tagged === undefined) return byDefault;
-  // `access` and `vehicle` are about everyone; what the kind of way keeps out stays out unless the mode is named.
-  const named = tagged.key === 'bicycle' || tagged.key === 'foot';
-  if (tagged.access === 'open' && !named) return byDefault;
-  if (mode === 'walk') return tagged.access;
-  if (tagged.access === 'open') return kind === 'steps' || kind === 'platform' ? 'pushed' : 'open';
-  // Where only riding is forbidden, walking beside the bicycle stays possible.
-  if (tagged.access === 'closed' && tagged.key === 'vehicle') {
-    return byDefault !== 'closed' && wayAccess(tags, 'walk', kind) === 'open' ? 'pushed' : 'closed';
+  if (lets(tagged)) {
+    // `access` and `vehicle` are about everyone; what the kind of way keeps out stays out unless the mode is named.
+    if (tagged.key !== 'bicycle' && tagged.key !== 'foot') return byDefault;
+    return mode === 'bike' && (kind === 'steps' || kind === 'platform') ? 'pushed' : 'open';
   }
-  if (tagged.access === 'restricted' && byDefault === 'closed' && !named) return 'closed';
-  if (tagged.access === 'pushed') return wayAccess(tags, 'walk', kind) === 'open' ? 'pushed' : 'closed';
-  return tagged.access;
+  if (mode === 'walk') return 'closed';
+  // Where only riding is forbidden, walking beside the bicycle stays possible.
+  const mayPush = tagged.access === 'pushed' || (tagged.key === 'vehicle' && byDefault !== 'closed');
+  return mayPush && wayUseBy(tags, 'walk', kind) === 'open' ? 'pushed' : 'closed';
 }
 
-function carAccess(
-  tags: Tags,
-  kind: WayKind,
-  tagged: { access: Access; key: string } | undefined,
-  byDefault: Access,
-): Access {
-  if (tagged !== undefined && (tagged.access === 'closed' || tagged.access === 'pushed')) return 'closed';
+function carUse(kind: WayKind, tagged: Tagged, byDefault: Use): Use {
+  if (tagged !== undefined && !lets(tagged)) return 'closed';
   if (byDefault === 'closed') {
     // Paths and squares open to cars only where a key about motor traffic says so.
     const opens = tagged !== undefined && (tagged.key === 'motorcar' || tagged.key === 'motor_vehicle');
@@ -162,7 +154,15 @@ function carAccess(
     if (!opens && !opensTrack) return 'closed';
     if (kind === 'steps' || kind === 'platform') return 'closed';
   }
-  if (tagged?.access === 'restricted') return 'restricted';
-  if (kind === 'service' && PRIVATE_SERVICES.has(tags.get('service') ?? '')) return 'restricted';
   return 'open';
+}
+
+/** What for a mode may come to a way that it may use at all; null: to pass through too. Who pushes a bicycle is bound as a walker is. */
+export function wayPurpose(tags: Tags, mode: StreetMode, kind: WayKind): Purpose | null {
+  const access = taggedAccess(tags, mode)?.access;
+  const isPrivate = mode === 'car' && kind === 'service' && PRIVATE_SERVICES.has(tags.get('service') ?? '');
+  if (isPrivate || access === 'restricted') return 'restricted';
+  const pushed = mode === 'bike' && wayUseBy(tags, 'bike', kind) === 'pushed';
+  const onFoot = pushed ? wayPurpose(tags, 'walk', kind) : null;
+  return onFoot ?? (access === 'destination' ? 'destination' : null);
 }

@@ -2,7 +2,7 @@ import { STREET_MODES, type StreetMode } from '../../street-graph.ts';
 import { accessOfValue } from './access.ts';
 import type { Tags } from './tag-view.ts';
 
-/** Bits 0 to 2 of a node's kind: the barrier closes the mode. Bits 3 to 5: it needs permission. */
+/** Bits 0 to 2 of a node's kind: the barrier closes the mode. Bits 3 to 5: it may be passed to a destination behind it only. */
 export const BARRIER_CLOSED_MASK = 7;
 export const BARRIER_RESTRICTED_SHIFT = 3;
 export const BARRIER_MASK = 63;
@@ -71,7 +71,7 @@ export function barrierBits(tags: Tags): number {
     const bit = 1 << number;
     const tagged = taggedBarrierAccess(tags, mode, (stopped & bit) !== 0);
     if (tagged === 'closed') bits |= bit;
-    else if (tagged === 'restricted') bits |= bit << BARRIER_RESTRICTED_SHIFT;
+    else if (tagged === 'restricted' || tagged === 'destination') bits |= bit << BARRIER_RESTRICTED_SHIFT;
     else if (tagged === undefined && ((stopped | locked) & bit) !== 0) {
       // A bollard that sinks lets residents and deliveries in.
       bits |= removable ? bit << BARRIER_RESTRICTED_SHIFT : bit;
@@ -84,13 +84,13 @@ function taggedBarrierAccess(
   tags: Tags,
   mode: StreetMode,
   stopped: boolean,
-): 'open' | 'restricted' | 'closed' | undefined {
+): 'open' | 'destination' | 'restricted' | 'closed' | undefined {
   for (const key of KEYS[mode]) {
     const value = tags.get(key);
     if (value === undefined) continue;
     const access = accessOfValue(value, mode);
     // `access=yes` on a bollard is said of walkers; it takes no car through.
-    if (access === 'open' && key === 'access' && stopped && mode === 'car') continue;
+    if ((access === 'open' || access === 'destination') && key === 'access' && stopped && mode === 'car') continue;
     // A bicycle is led through where it can't be ridden.
     if (access !== undefined) return access === 'pushed' ? 'open' : access;
   }

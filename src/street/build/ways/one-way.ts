@@ -74,7 +74,12 @@ export function wayDirections(tags: Tags, mode: StreetMode, kind: WayKind): numb
     const access = taggedAccess(tags, mode, suffix)?.access;
     if (access === 'closed') directions &= ~bit;
     // `bicycle:backward=yes` opens a one-way street; keys about all vehicles don't lift one.
-    else if (access === 'open' && mode === 'bike' && tags.get(`bicycle${suffix}`) !== undefined) directions |= bit;
+    else if (
+      (access === 'open' || access === 'destination') &&
+      mode === 'bike' &&
+      tags.get(`bicycle${suffix}`) !== undefined
+    )
+      directions |= bit;
   }
   return directions;
 }

@@ -19,7 +19,8 @@ export interface StreetWays {
   readonly carKmh: Uint8Array;
   readonly bikePercent: Uint8Array;
   readonly walkPercent: Uint8Array;
-  readonly restricted: Uint8Array;
+  /** `ARC_RESTRICTED_*` and `ARC_DESTINATION_*` bits. */
+  readonly purposes: Uint8Array;
   readonly offGround: Uint8Array;
   readonly drivesLeft: Uint8Array;
   readonly durationS: Int32Array;
@@ -65,7 +66,7 @@ export function readStreetWays(osm: OsmData, told: Told): StreetWays {
     carKmh: new Uint8Array(2 * ways.count),
     bikePercent: new Uint8Array(2 * ways.count),
     walkPercent: new Uint8Array(2 * ways.count),
-    restricted: new Uint8Array(ways.count),
+    purposes: new Uint8Array(ways.count),
     offGround: new Uint8Array(ways.count),
     drivesLeft: new Uint8Array(ways.count),
     durationS: new Int32Array(ways.count),
@@ -100,7 +101,7 @@ const shortened = (columns: WayColumns, count: number): WayColumns => ({
   carKmh: columns.carKmh.slice(0, 2 * count),
   bikePercent: columns.bikePercent.slice(0, 2 * count),
   walkPercent: columns.walkPercent.slice(0, 2 * count),
-  restricted: columns.restricted.slice(0, count),
+  purposes: columns.purposes.slice(0, count),
   offGround: columns.offGround.slice(0, count),
   drivesLeft: columns.drivesLeft.slice(0, count),
   durationS: columns.durationS.slice(0, count),
@@ -118,7 +119,7 @@ function store(columns: WayColumns, way: number, use: WayUse): void {
   columns.bikePercent[2 * way + 1] = use.bike.backward;
   columns.walkPercent[2 * way] = use.walk.forward;
   columns.walkPercent[2 * way + 1] = use.walk.backward;
-  columns.restricted[way] = use.restricted;
+  columns.purposes[way] = use.purposes;
   columns.offGround[way] = use.offGround ? 1 : 0;
   columns.drivesLeft[way] = use.drivesLeft ? 1 : 0;
   columns.durationS[way] = use.durationS;

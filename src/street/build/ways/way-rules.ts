@@ -1,7 +1,6 @@
 import {
-  ARC_RESTRICTED_BIKE,
+  ARC_DESTINATION_CAR,
   ARC_RESTRICTED_CAR,
-  ARC_RESTRICTED_WALK,
   BIKE_PUSHED,
   EDGE_BRIDGE,
   EDGE_FERRY,
@@ -10,8 +9,10 @@ import {
   EDGE_TOLL,
   EDGE_TUNNEL,
   EDGE_UNPAVED,
+  STREET_MODES,
+  type StreetMode,
 } from '../../street-graph.ts';
-import { wayAccess } from './access.ts';
+import { wayPurpose, wayUseBy } from './access.ts';
 import { bikePercent } from './bike-speeds.ts';
 import { carSpeeds } from './car-speeds.ts';
 import type { CountryDefaults } from './country-defaults.ts';
@@ -36,8 +37,8 @@ export interface WayUse {
   readonly car: SpeedPair;
   readonly bike: SpeedPair;
   readonly walk: SpeedPair;
-  /** `ARC_RESTRICTED_*` bits, the same in both directions. */
-  readonly restricted: number;
+  /** `ARC_RESTRICTED_*` and `ARC_DESTINATION_*` bits, the same in both directions. */
+  readonly purposes: number;
   /** The ground isn't where the way is: heights come from its ends. */
   readonly offGround: boolean;
   /** Seconds of a ferry's crossing if tagged, else 0. */
@@ -58,34 +59,28 @@ const same = (value: number): SpeedPair => ({ forward: value, backward: value })
 export function wayUse(tags: Tags, country: CountryDefaults): WayUse | null {
   const kind = wayKind(tags);
   if (kind === null) return null;
-  let restricted = 0;
   let speedTagged = false;
 
   let car = CLOSED;
-  const carMay = wayAccess(tags, 'car', kind);
-  if (carMay !== 'closed') {
+  if (wayUseBy(tags, 'car', kind) !== 'closed') {
     const directions = wayDirections(tags, 'car', kind);
     const speeds = carSpeeds(tags, kind, country, directions === BOTH_WAYS);
     car = directed(speeds, directions);
     speedTagged = speeds.tagged;
-    if (carMay === 'restricted') restricted |= ARC_RESTRICTED_CAR;
   }
 
   let bike = CLOSED;
-  const bikeMay = wayAccess(tags, 'bike', kind);
+  const bikeMay = wayUseBy(tags, 'bike', kind);
   if (bikeMay !== 'closed') {
     const ridden = bikeMay !== 'pushed';
     const percent = ridden ? bikePercent(tags, kind) : BIKE_PUSHED;
     // A pushed bicycle follows the one-way rules of walkers.
     bike = directed(same(percent), wayDirections(tags, ridden ? 'bike' : 'walk', kind));
-    if (bikeMay === 'restricted') restricted |= ARC_RESTRICTED_BIKE;
   }
 
   let walk = CLOSED;
-  const walkMay = wayAccess(tags, 'walk', kind);
-  if (walkMay !== 'closed') {
+  if (wayUseBy(tags, 'walk', kind) !== 'closed') {
     walk = directed(same(walkPercent(tags, kind)), wayDirections(tags, 'walk', kind));
-    if (walkMay === 'restricted') restricted |= ARC_RESTRICTED_WALK;
   }
 
   if ((car.forward | car.backward | bike.forward | bike.backward | walk.forward | walk.backward) === 0) return null;
@@ -95,11 +90,17 @@ export function wayUse(tags: Tags, country: CountryDefaults): WayUse | null {
     car,
     bike,
     walk,
-    restricted,
+    purposes: STREET_MODES.reduce((bits, mode) => bits | purposeBit(tags, mode, kind), 0),
     offGround: isOffGround(tags, kind),
     durationS: isFerryKind(kind) ? (parseDuration(tags.get('duration')) ?? 0) : 0,
     drivesLeft: country.drivesLeft,
   };
+}
+
+function purposeBit(tags: Tags, mode: StreetMode, kind: WayKind): number {
+  const purpose = wayPurpose(tags, mode, kind);
+  const ofCar = purpose === null ? 0 : purpose === 'restricted' ? ARC_RESTRICTED_CAR : ARC_DESTINATION_CAR;
+  return ofCar << STREET_MODES.indexOf(mode);
 }
 
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== 'no';

@@ -1,0 +1,43 @@
+import Flatbush from 'flatbush';
+import { fromE7 } from '../../src/geo/coordinates.ts';
+import { frameAround } from '../../src/geo/longitude-frame.ts';
+import type { Network } from '../../src/network/network.ts';
+import { RegionStatistics } from '../../src/statistics/index.ts';
+import { TestStreets, type TextWorld } from '../../src/street/build/test-osm.ts';
+
+/** The network that a world drawn in text is imported as, and where its letters stand. */
+export function drawnStreets(world: TextWorld): {
+  readonly network: Network;
+  at(letter: string): readonly [lon: number, lat: number];
+} {
+  const drawn = new TestStreets(world);
+  const streets = drawn.graph;
+  const lons = Array.from(streets.node.lonE7, fromE7);
+  const lats = Array.from(streets.node.latE7, fromE7);
+  const bounds = {
+    minX: Math.min(...lons),
+    minY: Math.min(...lats),
+    maxX: Math.max(...lons),
+    maxY: Math.max(...lats),
+  };
+  const network: Network = {
+    region: 'drawn',
+    generation: '',
+    streets,
+    edgeIndex: Flatbush.from(streets.edgeBoxes.slice().buffer),
+    bounds,
+    frame: frameAround(bounds),
+    transit: null,
+    statistics: new RegionStatistics([]),
+    columns: new Map(),
+    files: new Map(),
+    sharedRoom: null,
+  };
+  return {
+    network,
+    at: (letter) => {
+      const [lonE7, latE7] = drawn.places.get(letter)!;
+      return [fromE7(lonE7), fromE7(latE7)];
+    },
+  };
+}
