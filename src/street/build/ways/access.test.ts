@@ -55,7 +55,7 @@ describe('access by class', () => {
   it.each([
     [{ indoor: 'corridor' }, 'closed pushed open'],
     [{ indoor: 'area', level: '-1' }, 'closed pushed open'],
-    [{ indoor: 'corridor', access: 'private' }, 'closed restricted restricted'],
+    [{ indoor: 'corridor', access: 'private' }, 'closed pushed:restricted restricted'],
     [{ indoor: 'room', room: 'corridor' }, 'closed pushed open'],
     [{ indoor: 'room', room: 'shop' }, 'not routed'],
     [{ indoor: 'wall' }, 'not routed'],
@@ -79,7 +79,7 @@ describe('access by class', () => {
     [{ construction: 'residential', foot: 'designated' }, 'closed closed open'],
     [{ construction: 'motorway', bicycle: 'yes' }, 'closed open closed'],
     [{ construction: 'primary', motor_vehicle: 'yes' }, 'open closed closed'],
-    [{ construction: 'primary', motorcar: 'destination' }, 'open closed closed'],
+    [{ construction: 'primary', motorcar: 'destination' }, 'destination closed closed'],
     [{ construction: 'footway', foot: 'yes', bicycle: 'dismount' }, 'closed pushed open'],
     [{ construction: 'yes', foot: 'permissive' }, 'closed closed open'],
     [{ bicycle: 'yes', impassable: 'yes' }, 'not routed'],
