@@ -5,7 +5,7 @@ import type { Engine } from '../engine/index.ts';
 import { type Metrics, type RegionTrouble, ServedRegions, type ServiceState } from '../http/index.ts';
 import { generationOf, knownSections, type RegionManifest, readManifest } from '../storage/index.ts';
 import { freeMemory } from './free-memory.ts';
-import { loadBeside } from './load-beside.ts';
+import { checkBeside, loadBeside } from './load-beside.ts';
 import type { LoadedRegions } from './load-regions.ts';
 import type { ServedRegion } from './open-region.ts';
 import { lookAtRegions, type Signature } from './region-folder.ts';
@@ -18,6 +18,9 @@ interface LiveSettings {
 }
 
 export const DEFAULT_LIVE: LiveSettings = { pollSeconds: 3, keepFreeBytes: 256 << 20 };
+
+/** Some tenth of what one core compares: requests don't feel it. */
+const CHECKED_BYTES_PER_S = 100e6;
 
 /** A region that couldn't be taken up is tried again after this time, or as soon as it changes. */
 const RETRY_MS = 30_000;
@@ -53,6 +56,8 @@ export class LiveRegions {
   private looking: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private folderTrouble = '';
+  private checking: Promise<void> = Promise.resolve();
+  private readonly stopped = new AbortController();
 
   constructor(
     private readonly deps: LiveDeps,
@@ -64,9 +69,10 @@ export class LiveRegions {
     this.show();
   }
 
-  /** Looks again and again, until it is stopped. */
+  /** Looks again and again, until it is stopped, and once whether what was loaded at the start is sound. */
   start(): void {
     const { pollSeconds } = this.settings;
+    this.checking = this.checkServed();
     if (pollSeconds === 0) return;
     const next = (): void => {
       this.timer = setTimeout(() => void this.look().then(next), pollSeconds * 1000).unref();
@@ -77,8 +83,40 @@ export class LiveRegions {
   /** Resolves when nothing is being loaded any more. */
   async stop(): Promise<void> {
     clearTimeout(this.timer);
-    await this.looking;
+    this.stopped.abort();
+    await Promise.all([this.looking, this.checking]);
     clearTimeout(this.timer);
+  }
+
+  /** Takes regions out that turn out to be damaged: at the start only what can be computed with was looked at, as quickly as it is read. */
+  private async checkServed(): Promise<void> {
+    const { logger } = this.deps;
+    for (const [name, region] of this.served) {
+      try {
+        const { files, transfer } = region.loaded;
+        const held = openMapFiles({ region: name, files });
+        const order = { transfer: { ...transfer, held }, bytesPerS: CHECKED_BYTES_PER_S };
+        const problem = await checkBeside(order, this.stopped.signal);
+        if (this.served.get(name) !== region) continue;
+        if (problem === null) logger.info({ region: name }, `region ${name} has the checksums of its manifest`);
+        else this.takeOut(name, problem);
+      } catch (error) {
+        if (this.stopped.signal.aborted) return;
+        logger.error(error, `region ${name} can't be checked`);
+      }
+    }
+  }
+
+  private takeOut(name: string, problem: string): void {
+    const { logger, metrics } = this.deps;
+    const served = new Map(this.served);
+    served.delete(name);
+    this.served = served;
+    this.broken = new Map([...this.broken, [name, problem]]);
+    this.show();
+    this.trouble(name, null);
+    metrics.regionSwap('failed');
+    logger.error({ region: name }, `region ${name} isn't served any more: ${problem}`);
   }
 
   /** Looks at the folder once, and takes up what is new. Never rejects. */

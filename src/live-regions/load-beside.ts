@@ -6,31 +6,46 @@ import { type KnownSections, openTransfer, type RegionTransfer } from '../storag
 import { workerEntry } from '../workers/index.ts';
 import type { ServedRegion } from './open-region.ts';
 
-/** What the thread starts with. */
-export interface LoadOrder {
+interface LoadOrder {
   readonly dataDir: string;
   readonly name: string;
   readonly known: KnownSections;
 }
 
+interface CheckOrder {
+  readonly transfer: RegionTransfer;
+  readonly bytesPerS: number;
+}
+
+/** What the thread starts with. */
+export type Order = LoadOrder | CheckOrder;
+
 /** What it sends, once. */
-export type LoadAnswer =
+export type Answer =
   | { readonly transfer: RegionTransfer; readonly info: RegionInfo }
-  | { readonly problem: string };
+  | { readonly problem: string | null };
 
 const LOADER = workerEntry('live-regions/loader.ts');
 
 /** Loads and verifies a region in a thread of its own, beside what is served. Rejects with InputError, one sentence without the folder. */
 export async function loadBeside(order: LoadOrder): Promise<ServedRegion> {
+  const answer = await answerTo(order).catch((error: Error) => ({ problem: `it can't be loaded (${error.message})` }));
+  if ('problem' in answer) throw new InputError(answer.problem ?? '');
+  const loaded = openTransfer(answer.transfer);
+  return { loaded, info: { ...answer.info, files: loaded.files } };
+}
+
+/** What is wrong with a region that is served, found in a thread of its own at a bounded rate: one sentence without the folder, null for nothing. */
+export async function checkBeside(order: CheckOrder, signal: AbortSignal): Promise<string | null> {
+  const answer = await answerTo(order, signal);
+  return 'problem' in answer ? answer.problem : null;
+}
+
+async function answerTo(order: Order, signal?: AbortSignal): Promise<Answer> {
   const thread = new Worker(LOADER, { workerData: order });
   try {
-    const [answer] = (await once(thread, 'message')) as [LoadAnswer];
-    if ('problem' in answer) throw new InputError(answer.problem);
-    const loaded = openTransfer(answer.transfer);
-    return { loaded, info: { ...answer.info, files: loaded.files } };
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(`it can't be loaded (${(error as Error).message})`);
+    const [answer] = (await once(thread, 'message', { signal })) as [Answer];
+    return answer;
   } finally {
     await thread.terminate();
   }

@@ -1,10 +1,16 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { openMapFiles } from '../basemap/index.ts';
 import { InputError } from '../core/errors.ts';
 import { type RegionInfo, regionInfo } from '../http/index.ts';
 import { openNetwork } from '../network/index.ts';
 import { placesFromColumns } from '../places/index.ts';
-import { checkLoaded, type KnownSections, type LoadedRegion, loadRegion } from '../storage/index.ts';
+import {
+  checkLoaded,
+  type KnownSections,
+  type LoadedRegion,
+  loadRegion,
+  type RegionTransfer,
+} from '../storage/index.ts';
 
 /** A region as the service plane and the workers take it. */
 export interface ServedRegion {
@@ -15,7 +21,7 @@ export interface ServedRegion {
 interface OpenOptions {
   /** Sections that are in memory already. */
   readonly known?: KnownSections;
-  /** Whether checksums are compared: as long again as loading takes. */
+  /** Whether all checksums are compared: as long again as loading takes. */
   readonly verify?: boolean;
 }
 
@@ -27,8 +33,8 @@ export function openRegion(
 ): ServedRegion {
   try {
     const loaded = loadRegion(dataDir, name, known);
-    const [problem] = verify ? checkLoaded(loaded, known) : [];
-    if (problem !== undefined) throw new InputError(`${problem}: import the region again`);
+    const [problem] = verify ? checkLoaded(loaded.transfer, { known }) : [];
+    if (problem !== undefined) throw new InputError(importAgain(problem));
     openNetwork(loaded);
     placesFromColumns(loaded.columns);
     openMapFiles({ region: name, files: loaded.files });
@@ -37,6 +43,15 @@ export function openRegion(
     throw new InputError(withoutPlace(reasonOf(error), dataDir, name));
   }
 }
+
+/** The first thing that is wrong with a region that is served, without the folder; null for nothing. `passed` is told of bytes as they are looked at. */
+export function problemOfOpened(transfer: RegionTransfer, passed: (bytes: number) => void): string | null {
+  const [problem] = checkLoaded(transfer, { passed });
+  const { folder } = transfer;
+  return problem === undefined ? null : withoutPlace(importAgain(problem), dirname(folder), basename(folder));
+}
+
+const importAgain = (problem: string): string => `${problem}: import the region again`;
 
 /** Says which region it is of, and not where that lies on the machine. */
 const withoutPlace = (reason: string, dataDir: string, name: string): string =>

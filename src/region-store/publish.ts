@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { InputError } from '../core/errors.ts';
 import { type Progress, SILENT } from '../core/progress.ts';
-import { checkRegion, generationOf, readManifest, regionName } from '../storage/index.ts';
+import { checkRegion, generationOf, manifestText, readManifest, regionName } from '../storage/index.ts';
 import type { Store } from './store.ts';
 import { type Current, currentOf, fileKey, filesOf, manifestKey, pointTo, storedManifest } from './stored-region.ts';
 import { sweep } from './sweep.ts';
@@ -45,7 +45,7 @@ export async function publishRegion(
     sentBytes += bytes;
     progress.update('publishing', sentBytes, total);
   }
-  await store.write(manifestKey(region, generation), `${JSON.stringify(manifest, null, 2)}\n`);
+  await store.write(manifestKey(region, generation), manifestText(manifest));
   const current = await changePointer(store, region, (seen) => {
     const older = seen === null ? [] : [seen.generation, ...seen.before];
     return { generation, before: older.filter((one) => one !== generation).slice(0, KEPT_BEFORE) };

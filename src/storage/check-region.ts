@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { InputError } from '../core/errors.ts';
-import type { KnownSections, LoadedRegion } from './load-region.ts';
+import type { KnownSections, RegionTransfer } from './load-region.ts';
 import { readManifest, type SectionEntry } from './manifest.ts';
 import { regionName } from './region-name.ts';
-import { readSection } from './section-file.ts';
+import { damagedColumns, piecesOf, readSection } from './section-file.ts';
 import { checkWholeFile } from './whole-file.ts';
-
-const CHUNK = 1 << 26;
 
 /** Verifies manifest, sizes and checksums of region `dir/name`: one sentence per problem, none when all is well. */
 export function checkRegion(dir: string, name: string): string[] {
@@ -25,12 +22,19 @@ export function checkRegion(dir: string, name: string): string[] {
   }
 }
 
-/** The same of a region that has been loaded, as it is in memory; sections that are `known` have been looked at before. */
-export function checkLoaded({ transfer }: LoadedRegion, known: KnownSections = new Map()): string[] {
-  const { manifest, buffers, folder } = transfer;
+/**
+ * The same of a region that has been loaded, as it is in memory and in the files that it keeps open; sections that are `known` have been looked at
+ * before. `passed` is told of bytes as they are looked at.
+ */
+export function checkLoaded(
+  { manifest, buffers, folder, held }: RegionTransfer,
+  { known = new Map(), passed = () => {} }: { known?: KnownSections; passed?: (bytes: number) => void } = {},
+): string[] {
   return [
-    ...manifest.sections.flatMap((section, i) => (known.has(section.sha256) ? [] : problemsOf(section, buffers[i]))),
-    ...(manifest.files ?? []).flatMap((file) => checkWholeFile(folder, file)),
+    ...manifest.sections.flatMap((section, i) =>
+      known.has(section.sha256) ? [] : digestProblems(section, buffers[i], passed),
+    ),
+    ...(manifest.files ?? []).flatMap((file) => checkWholeFile(folder, file, held?.get(file.name), passed)),
   ];
 }
 
@@ -43,28 +47,24 @@ function checkSection(folder: string, section: SectionEntry): string[] {
     const { code, message } = error as NodeJS.ErrnoException;
     return [`${join(folder, section.file)} ${code === 'ENOENT' ? 'is missing' : `can't be read (${code ?? message})`}`];
   }
-  return problemsOf(section, buffer);
+  return [
+    ...digestProblems(section, buffer),
+    ...damagedColumns(section, buffer).map((column) => `column ${column} is damaged`),
+  ];
 }
 
-function problemsOf(section: SectionEntry, buffer: SharedArrayBuffer): string[] {
+function digestProblems(section: SectionEntry, buffer: SharedArrayBuffer, passed?: (bytes: number) => void): string[] {
   const problems: string[] = [];
   if (!section.file.startsWith(`${section.name}.${section.sha256.slice(0, 12)}.`)) {
     problems.push(`${section.file} is not named by its checksum`);
   }
   const hash = createHash('sha256');
-  for (const piece of pieces(buffer, 0, section.bytes)) hash.update(piece);
+  for (const piece of piecesOf(buffer, 0, section.bytes)) {
+    hash.update(piece);
+    passed?.(piece.length);
+  }
   if (hash.digest('hex') !== section.sha256) {
     problems.push(`${section.file}: its SHA-256 isn't that of the manifest`);
   }
-  // Also where the file is sound: what the manifest says about a column may be damaged.
-  for (const column of section.columns) {
-    let crc = 0;
-    for (const piece of pieces(buffer, column.offset, column.bytes)) crc = crc32(piece, crc);
-    if (crc !== Number.parseInt(column.crc32, 16)) problems.push(`column ${column.name} is damaged`);
-  }
   return problems;
-}
-
-function* pieces(buffer: SharedArrayBuffer, offset: number, bytes: number): Generator<Uint8Array> {
-  for (let at = 0; at < bytes; at += CHUNK) yield new Uint8Array(buffer, offset + at, Math.min(CHUNK, bytes - at));
 }

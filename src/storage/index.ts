@@ -2,7 +2,6 @@ export { checkLoaded, checkRegion } from './check-region.ts';
 export { ColumnReader, type ColumnUnit, ColumnWriter, type Plain } from './column-tables.ts';
 export type { ColumnSet } from './columns.ts';
 export { FORMAT_VERSION, MANIFEST_FILE } from './format.ts';
-export { generationOf } from './generation.ts';
 export { hinterlandVersion } from './hinterland-version.ts';
 export {
   type KnownSections,
@@ -15,6 +14,8 @@ export {
 } from './load-region.ts';
 export {
   type FileEntry,
+  generationOf,
+  manifestText,
   parseManifest,
   type RegionInput,
   type RegionManifest,

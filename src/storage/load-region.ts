@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { InputError } from '../core/errors.ts';
 import type { ColumnSet } from './columns.ts';
 import { MANIFEST_FILE } from './format.ts';
-import { type RegionManifest, readManifest } from './manifest.ts';
+import { type RegionManifest, readManifest, type SectionEntry } from './manifest.ts';
 import type { HeldFile, RegionFile } from './region-file.ts';
 import { isRegionName, regionName } from './region-name.ts';
-import { columnsOf, isSectionFile, readSection } from './section-file.ts';
+import { columnsOf, damagedColumns, isSectionFile, readSection } from './section-file.ts';
+import { refuseOtherSize } from './whole-file.ts';
 
 /** What another thread needs to see a region: a plain object for `postMessage`, sharing the memory. */
 export interface RegionTransfer {
@@ -38,8 +39,8 @@ export const knownSections = (regions: readonly RegionTransfer[]): KnownSections
   new Map(regions.flatMap(({ manifest, buffers }) => manifest.sections.map(({ sha256 }, i) => [sha256, buffers[i]])));
 
 /**
- * Loads region `dir/name` into shared memory, without copies; sections that are `known` aren't read again. Sizes are checked, checksums are not
- * (see {@link checkRegion}). Throws InputError when it's missing, damaged or of another format version.
+ * Loads region `dir/name` into shared memory, without copies; sections that are `known` aren't read again. Sizes and the checksums of the manifest
+ * and of each column are compared; files that stay on disk are only looked at by {@link checkLoaded} and {@link checkRegion}. Throws InputError when it's missing, damaged or of another format version.
  */
 export function loadRegion(dir: string, name: string, known: KnownSections = new Map()): LoadedRegion {
   if (endianness() !== 'LE') throw new InputError('regions need a little-endian machine');
@@ -48,8 +49,9 @@ export function loadRegion(dir: string, name: string, known: KnownSections = new
     const manifest = readManifest(dir, folder);
     try {
       const buffers = manifest.sections.map(
-        (section) => known.get(section.sha256) ?? readSection(join(dir, folder), section),
+        (section) => known.get(section.sha256) ?? readSound(join(dir, folder), section),
       );
+      for (const file of manifest.files ?? []) refuseOtherSize(join(dir, folder), file);
       const { mtimeMs } = statSync(join(dir, folder, MANIFEST_FILE));
       return openTransfer({ manifest, buffers, writtenMs: Math.floor(mtimeMs), folder: join(dir, folder) });
     } catch (error) {
@@ -61,6 +63,14 @@ export function loadRegion(dir: string, name: string, known: KnownSections = new
       throw new InputError(`region ${folder}: a file of it can't be loaded (${why}): import it again`);
     }
   }
+}
+
+/** Columns may be used whatever they say, so damaged ones must not get so far. */
+function readSound(folder: string, section: SectionEntry): SharedArrayBuffer {
+  const buffer = readSection(folder, section);
+  const [damaged] = damagedColumns(section, buffer);
+  if (damaged === undefined) return buffer;
+  throw new InputError(`${join(folder, section.file)}: its column ${damaged} is damaged: import the region again`);
 }
 
 /** The region behind a transfer, in this thread or another. */

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import { InputError } from '../core/errors.ts';
 import { BYTES_PER_VALUE, COLUMN_ALIGNMENT, FORMAT_NAME, FORMAT_VERSION, MANIFEST_FILE } from './format.ts';
+
+const GENERATION_DIGITS = 16;
 
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -67,7 +70,7 @@ const metaFields = {
   }),
 };
 
-const manifestSchema = Type.Object({
+const manifestFields = {
   format: Type.Literal(FORMAT_NAME),
   formatVersion: Type.Literal(FORMAT_VERSION),
   name: Type.String(),
@@ -75,11 +78,16 @@ const manifestSchema = Type.Object({
   ...metaFields,
   sections: Type.Array(sectionEntry),
   files: Type.Optional(Type.Array(fileEntry)),
-});
+};
+
+/** A manifest as it is written: with the {@link generationOf} of its own content. */
+const manifestSchema = Type.Object({ ...manifestFields, checksum: Type.String() });
 
 const metaSchema = Type.Object(metaFields);
 
-export type RegionManifest = Static<typeof manifestSchema>;
+const contentSchema = Type.Object(manifestFields);
+
+export type RegionManifest = Static<typeof contentSchema>;
 export type RegionMeta = Static<typeof metaSchema>;
 export type RegionInput = Static<typeof inputEntry>;
 export type SectionEntry = Static<typeof sectionEntry>;
@@ -125,10 +133,23 @@ export function parseManifest(text: string, name: string): RegionManifest {
     const [first] = Errors(manifestSchema, value);
     throw new InputError(`region ${name}: its ${MANIFEST_FILE} is damaged (${first?.instancePath} ${first?.message})`);
   }
-  const problem = layoutProblem(value);
+  const { checksum, ...manifest } = value;
+  const problem = checksum === generationOf(manifest) ? layoutProblem(manifest) : 'its content has another checksum';
   if (problem !== null) throw new InputError(`region ${name}: its ${MANIFEST_FILE} is damaged (${problem})`);
   // The folder decides: a region may be copied or renamed like any folder.
-  return { ...value, name };
+  return { ...manifest, name };
+}
+
+/** The text of a manifest, from which {@link parseManifest} reads it. */
+export const manifestText = (manifest: RegionManifest): string =>
+  `${JSON.stringify({ ...manifest, checksum: generationOf(manifest) }, null, 2)}\n`;
+
+/**
+ * Names the content of a region: equal where nothing differs but the region's name. 16 hexadecimal digits, so it may stand in paths, headers
+ * and metrics.
+ */
+export function generationOf({ name: _, ...content }: RegionManifest): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, GENERATION_DIGITS);
 }
 
 /** What a schema can't say: columns lie inside their file, aligned and no column twice. */

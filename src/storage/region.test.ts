@@ -133,12 +133,13 @@ describe('damage', () => {
   };
   beforeEach(() => write('city', 9));
 
-  it('names the column whose checksum changed in the manifest', () => {
+  it('names the manifest in which a checksum changed', () => {
     rewriteManifest((manifest) => {
       const [section] = manifest.sections as { columns: { crc32: string }[] }[];
       section.columns[0].crc32 = '00000000';
     });
-    expect(checkRegion(dir, 'city')).toEqual([expect.stringMatching(/^column \S+ is damaged$/)]);
+    expect(checkRegion(dir, 'city')).toEqual([expect.stringMatching(/its manifest.json is damaged \(its content has/)]);
+    expect(() => loadRegion(dir, 'city')).toThrow(/its manifest.json is damaged/);
   });
 
   it('names the column whose bytes changed', () => {
@@ -150,6 +151,9 @@ describe('damage', () => {
       expect.stringMatching(/^street\.\w+\.columns: its SHA-256/),
       'column street.a.uint16 is damaged',
     ]);
+    expect(() => loadRegion(dir, 'city')).toThrow(
+      /street\.\w+\.columns: its column street\.a\.uint16 is damaged: import the/,
+    );
   });
 
   it('sees truncated, longer and missing files when loading', () => {

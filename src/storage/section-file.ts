@@ -11,6 +11,7 @@ import { type ColumnEntry, SECTION_FILE, type SectionEntry } from './manifest.ts
 
 /** Written and hashed in pieces of this size, so that signals and progress come through. */
 const WRITE_CHUNK = 1 << 26;
+const CHECK_CHUNK = 1 << 22;
 /** The system reads at most 2 GiB at once. */
 const READ_CHUNK = 1 << 30;
 
@@ -129,6 +130,22 @@ export function readSection(folder: string, section: SectionEntry): SharedArrayB
   } finally {
     closeSync(file);
   }
+}
+
+/** Columns of a section whose bytes aren't those that were written, by name. */
+export const damagedColumns = ({ columns }: SectionEntry, buffer: SharedArrayBuffer): string[] =>
+  columns
+    .filter(({ offset, bytes, crc32: expected }) => {
+      let crc = 0;
+      for (const piece of piecesOf(buffer, offset, bytes)) crc = crc32(piece, crc);
+      return crc !== Number.parseInt(expected, 16);
+    })
+    .map(({ name }) => name);
+
+/** Bytes as checksums take them. */
+export function* piecesOf(buffer: SharedArrayBuffer, offset: number, bytes: number): Generator<Uint8Array> {
+  for (let at = 0; at < bytes; at += CHECK_CHUNK)
+    yield new Uint8Array(buffer, offset + at, Math.min(CHECK_CHUNK, bytes - at));
 }
 
 /** The columns of a section as views on its bytes. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { InputError } from '../core/errors.ts';
 import { type FileEntry, WHOLE_FILE } from './manifest.ts';
+import { type HeldFile, openRegionFile, type RegionFile } from './region-file.ts';
 
 /** A file of a region that isn't made of columns: it is served from disk. */
 export interface WholeFile {
@@ -21,17 +23,28 @@ export const isWholeFile = (file: string): boolean => WHOLE_FILE.test(file);
 export async function keepWholeFile(folder: string, { name, ending, write }: WholeFile): Promise<FileEntry> {
   const draft = join(folder, `${name}.${ending}`);
   await write(draft);
-  const { bytes, sha256 } = digestOf(draft);
+  const { bytes, sha256 } = digestOf({ path: draft, held: null });
   const file = `${name}.${sha256.slice(0, 12)}.${ending}`;
   await rename(draft, join(folder, file));
   return { name, file, bytes, sha256 };
 }
 
-/** What is wrong with a file, one sentence each. */
-export function checkWholeFile(folder: string, { name, file, bytes, sha256 }: FileEntry): string[] {
+/** Throws InputError where a file is longer or shorter than it was, and as the system does where there is none. */
+export function refuseOtherSize(folder: string, { file, bytes }: FileEntry): void {
+  const { size } = statSync(join(folder, file));
+  if (size !== bytes) throw new InputError(`${file} has ${size} bytes instead of ${bytes}: import the region again`);
+}
+
+/** What is wrong with a file, one sentence each. `passed` is told of bytes as they are read. */
+export function checkWholeFile(
+  folder: string,
+  { name, file, bytes, sha256 }: FileEntry,
+  held: HeldFile | null = null,
+  passed?: (bytes: number) => void,
+): string[] {
   try {
-    const found = digestOf(join(folder, file));
-    if (found.bytes !== bytes) return [`${file} has ${found.bytes} bytes instead of ${bytes}: import the region again`];
+    const found = digestOf({ path: join(folder, file), held }, passed);
+    if (found.bytes !== bytes) return [`${file} has ${found.bytes} bytes instead of ${bytes}`];
     const problems: string[] = [];
     if (!file.startsWith(`${name}.${sha256.slice(0, 12)}.`)) problems.push(`${file} is not named by its checksum`);
     if (found.sha256 !== sha256) problems.push(`${file}: its SHA-256 isn't that of the manifest`);
@@ -42,8 +55,8 @@ export function checkWholeFile(folder: string, { name, file, bytes, sha256 }: Fi
   }
 }
 
-function digestOf(path: string): { bytes: number; sha256: string } {
-  const file = openSync(path, 'r');
+function digestOf(from: RegionFile, passed?: (bytes: number) => void): { bytes: number; sha256: string } {
+  const file = openRegionFile(from);
   try {
     const { size } = fstatSync(file);
     const hash = createHash('sha256');
@@ -53,6 +66,7 @@ function digestOf(path: string): { bytes: number; sha256: string } {
       if (got === 0) break;
       hash.update(buffer.subarray(0, got));
       at += got;
+      passed?.(got);
     }
     return { bytes: size, sha256: hash.digest('hex') };
   } finally {

@@ -6,7 +6,7 @@ import { type Progress, SILENT } from '../core/progress.ts';
 import type { ColumnSet } from './columns.ts';
 import { FORMAT_NAME, FORMAT_VERSION, MANIFEST_FILE } from './format.ts';
 import { hinterlandVersion } from './hinterland-version.ts';
-import type { FileEntry, RegionManifest, RegionMeta, SectionEntry } from './manifest.ts';
+import { type FileEntry, manifestText, type RegionManifest, type RegionMeta, type SectionEntry } from './manifest.ts';
 import { regionName } from './region-name.ts';
 import { isSectionFile, SectionWriter } from './section-file.ts';
 import { beginStaging } from './staging.ts';
@@ -182,7 +182,7 @@ function refuseForeignFolder(target: string): void {
 
 /** Synchronous on purpose: no signal handler runs in the middle. */
 function putInUse(staged: string, target: string, manifest: RegionManifest): void {
-  writeFileSync(join(staged, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+  writeFileSync(join(staged, MANIFEST_FILE), manifestText(manifest), { flush: true });
   syncFolder(staged);
   if (!existsSync(join(target, MANIFEST_FILE))) {
     try {
