@@ -43,11 +43,11 @@ export default defineConfig({
     setupFiles: ['test/property-seeds.ts'],
     // Usually a second, which a busy machine takes at any time.
     expect: { poll: { timeout: 60_000 } },
-    // Generous, and in CI what fails is tried once more: its machine may be ten times slower at moments. Random worlds are the same
+    // Generous, and what fails is tried once more: a machine may be ten times slower at moments. Random worlds are the same
     // in the second try (`property-seeds.ts`), so an answer that is wrong stays wrong.
     testTimeout: long ? 600_000 : 120_000,
     hookTimeout: 300_000,
-    retry: process.env.CI === 'true' ? 1 : 0,
+    retry: 1,
     pool: 'forks',
     // Files take turns in the same processes: most of a file's time would go into loading the same modules again.
     isolate: false,

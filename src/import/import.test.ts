@@ -1,9 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeIn } from '../../test/worlds/cities.ts';
 import { runHere } from '../cli/test-commands.ts';
@@ -12,6 +9,7 @@ import { encodeGeoTiff } from '../elevation/index.ts';
 import { openNetwork } from '../network/index.ts';
 import { listRegions, loadRegion } from '../storage/index.ts';
 import { importRegion, verifyRegion } from './index.ts';
+import { gridCity } from './test-city.ts';
 import { writeFeed } from './test-feed.ts';
 
 let dir: string;
@@ -19,24 +17,6 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'hinterland-import-'));
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
-
-/** A city of `side` × `side` junctions 0.001° apart, streets along both axes. */
-function gridCity(side: number, highway = 'residential'): string {
-  const nodes: string[] = [];
-  const ways: string[] = [];
-  const id = (row: number, column: number) => row * side + column + 1;
-  for (let row = 0; row < side; row++) {
-    for (let column = 0; column < side; column++) {
-      nodes.push(`<node id="${id(row, column)}" lat="${48 + row / 1000}" lon="${8 + column / 1000}"/>`);
-    }
-    const along = (refs: number[]) => refs.map((ref) => `<nd ref="${ref}"/>`).join('');
-    const indices = Array.from({ length: side }, (_, i) => i);
-    const tags = `<tag k="highway" v="${highway}"/><tag k="name" v="Street ${row}"/>`;
-    ways.push(`<way id="${row + 1}">${along(indices.map((i) => id(row, i)))}${tags}</way>`);
-    ways.push(`<way id="${side + row + 1}">${along(indices.map((i) => id(i, row)))}${tags}</way>`);
-  }
-  return `<?xml version="1.0"?><osm version="0.6">${nodes.join('')}${ways.join('')}</osm>`;
-}
 
 const save = (name: string, content: string | Uint8Array): string => {
   writeFileSync(join(dir, name), content);
@@ -325,29 +305,6 @@ describe('the command line', () => {
     });
     const timetables = await runHere('import', 'city', '--osm', 'none.osm', '--gtfs', 'x.zip', '--data', out);
     expect(timetables).toMatchObject({ code: 1, stderr: 'none.osm does not exist, x.zip does not exist\n' });
-  });
-
-  it('killed at any moment leaves the old region in use', async () => {
-    const out = join(dir, 'out');
-    const [old, fresh] = [save('old.osm', gridCity(40)), save('fresh.osm', gridCity(60, 'primary'))];
-    const began = performance.now();
-    const importing = ['bin/hinterland.js', 'import', 'city', '--osm', fresh, '--data', out];
-    expect(spawnSync(process.execPath, importing).status).toBe(0);
-    const wholeMs = performance.now() - began;
-    expect((await runHere('import', 'city', '--osm', old, '--data', out)).code).toBe(0);
-    const roads = () => loadRegion(out, 'city').manifest.inputs[0].file;
-    for (let round = 0; round < 3; round++) {
-      const child = spawn(process.execPath, importing, { cwd: resolve('.'), stdio: 'ignore' });
-      const closed = once(child, 'close');
-      await sleep(wholeMs * (0.4 + 0.2 * round) * (0.9 + 0.2 * Math.random()));
-      child.kill(round % 3 === 2 ? 'SIGTERM' : 'SIGKILL');
-      await closed;
-      expect(verifyRegion(out, 'city')).toEqual([]);
-      expect(['old.osm', 'fresh.osm']).toContain(roads());
-    }
-    expect((await runHere('import', 'city', '--osm', old, '--data', out)).code).toBe(0);
-    expect(roads()).toBe('old.osm');
-    expect(readdirSync(out)).toEqual(['city']);
   });
 });
 

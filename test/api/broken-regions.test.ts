@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
 import { InputError } from '../../src/core/errors.ts';
 import { verifyRegion } from '../../src/import/index.ts';
@@ -98,9 +98,8 @@ beforeAll(async () => {
   const config = { warmUp: false, keys, plans: { one: { regions: ['sound'] } }, regions };
   server = await runServer({ ...settings, config, logTo: { write: (line: string) => void lines.push(line) } });
   // What is only found by its checksum is served for a moment.
-  await expect
-    .poll(async () => ((await (await ask('readyz')).json()) as { brokenRegions: string[] }).brokenRegions.length)
-    .toBe(NAMES.length);
+  const broken = async () => ((await (await ask('readyz')).json()) as { brokenRegions: string[] }).brokenRegions;
+  await vi.waitFor(async () => expect(await broken()).toHaveLength(NAMES.length), { timeout: 60_000, interval: 100 });
 });
 afterAll(async () => {
   await server.close();
