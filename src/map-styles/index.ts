@@ -1,5 +1,5 @@
 export { canvasPackage } from './canvas.ts';
-export { cutOf, type FontFile, fontFile, weightOf } from './glyphs/font-files.ts';
+export { cutOf, fontFile, weightOf } from './glyphs/font-files.ts';
 export { scriptFontOf } from './glyphs/script-fonts.ts';
 export { toLanguage } from './label-text.ts';
 export { mapStylesCapability } from './map-styles.endpoints.ts';

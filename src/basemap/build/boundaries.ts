@@ -4,7 +4,7 @@ import { layerIndex } from '../layers.ts';
 import type { Attribute } from './attribute-sets.ts';
 import { countrySides } from './country-sides.ts';
 import { type FeatureTable, SHAPE_LINE } from './feature-table.ts';
-import { pointsOfNodes } from './world-plane.ts';
+import { pointsOfNodes } from './points-of-nodes.ts';
 
 const BOUNDARY = layerIndex('boundary');
 const LEVELS = /^(?:[2-9]|10)$/;

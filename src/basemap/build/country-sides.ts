@@ -10,7 +10,7 @@ import {
   TagReader,
 } from '../../osm/index.ts';
 import { nestByDepth } from './area-rings.ts';
-import { pointsOfNodes } from './world-plane.ts';
+import { pointsOfNodes } from './points-of-nodes.ts';
 
 /** Countries on the sides of a way, as it runs: ISO 3166-1 alpha-3. */
 interface Sides {

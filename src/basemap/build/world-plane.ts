@@ -1,6 +1,5 @@
 import { fromE7 } from '../../geo/coordinates.ts';
 import { latFromY, lonFromX, MERCATOR_HALF_M, xFromLon, yFromLat } from '../../geo/mercator.ts';
-import { MISSING_COORDINATE, type OsmData } from '../../osm/index.ts';
 
 /**
  * The plane that the basemap is built on: Web Mercator with the origin in the north-west and y southwards, 2^30 units around the earth
@@ -16,21 +15,6 @@ const UNITS_PER_M = WORLD_SIZE / (2 * MERCATOR_HALF_M);
 
 export const worldX = (lonE7: number): number => Math.round((xFromLon(fromE7(lonE7)) + MERCATOR_HALF_M) * UNITS_PER_M);
 export const worldY = (latE7: number): number => Math.round((MERCATOR_HALF_M - yFromLat(fromE7(latE7))) * UNITS_PER_M);
-
-/** The places of nodes as `x, y` pairs, without those that the extract lacks; x runs on over the date line. */
-export function pointsOfNodes({ lonE7, latE7 }: OsmData['nodes'], nodes: ArrayLike<number>): number[] {
-  const points: number[] = [];
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i];
-    if (lonE7[node] === MISSING_COORDINATE) continue;
-    const x = worldX(lonE7[node]);
-    points.push(
-      points.length === 0 ? x : x - WORLD_SIZE * Math.round((x - points[points.length - 2]) / WORLD_SIZE),
-      worldY(latE7[node]),
-    );
-  }
-  return points;
-}
 
 /** Degrees of a place on the plane, beyond ±180 where it runs on over the date line. */
 export const lonOfWorld = (x: number): number => lonFromX(x / UNITS_PER_M - MERCATOR_HALF_M);

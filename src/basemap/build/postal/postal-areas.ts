@@ -6,7 +6,8 @@ import { isRecord, parseFeatureCollection } from '../../../geo/feature-collectio
 import { onOneSide } from '../../../geo/run-on.ts';
 import { joinRings, MEMBER_WAY, membersOfRelation, nodesOfWay, type OsmData, TagReader } from '../../../osm/index.ts';
 import { OSM_ATTRIBUTION } from '../../vector-layers.ts';
-import { pointsOfNodes, worldX, worldY } from '../world-plane.ts';
+import { pointsOfNodes } from '../points-of-nodes.ts';
+import { worldX, worldY } from '../world-plane.ts';
 
 /** The area of one postal code, or of a part of it: rings on the world plane, by the even-odd rule. */
 export interface PostalArea {
