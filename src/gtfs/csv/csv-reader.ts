@@ -1,6 +1,6 @@
 import { CsvRow, MAX_CELLS } from './csv-row.ts';
 
-const COMMA = 44;
+export const COMMA = 44;
 const QUOTE = 34;
 const LF = 10;
 const CR = 13;
@@ -9,7 +9,7 @@ const TAB = 9;
 /** Bytes of the longest row that is still believed; a quote that is never closed would swallow the file. */
 const MAX_ROW_BYTES = 2 ** 20;
 
-interface CsvHandler {
+export interface CsvHandler {
   row(row: CsvRow): void;
   /** A quote isn't closed within the greatest length of a row: the line is read as if quotes were letters. */
   openQuote(line: number): void;
@@ -18,7 +18,7 @@ interface CsvHandler {
 }
 
 /**
- * Cuts comma-separated bytes (RFC 4180, and what feeds make of it) into rows without making strings: quoted cells with
+ * Cuts comma-separated bytes (RFC 4180, or with another separator, and what feeds make of it) into rows without making strings: quoted cells with
  * commas, doubled quotes and line ends, LF, CRLF or CR, a byte order mark, blank lines. Bytes come in pieces of any size.
  */
 export class CsvReader {
@@ -30,7 +30,10 @@ export class CsvReader {
   /** Cells of the row that hold doubled quotes, once for each. */
   private readonly doubled: number[] = [];
 
-  constructor(private readonly handler: CsvHandler) {}
+  constructor(
+    private readonly handler: CsvHandler,
+    private readonly separator = COMMA,
+  ) {}
 
   push(chunk: Uint8Array): void {
     const rest = this.length;
@@ -78,7 +81,7 @@ export class CsvReader {
 
   /** Reads the row at `at` and hands it over. Returns where the next begins, or -1 if this one isn't complete. */
   private readRow(at: number, last: boolean, quotes: boolean): number {
-    const { bytes, length, current } = this;
+    const { bytes, length, current, separator } = this;
     const { start, end } = current;
     let cells = 0;
     let lineEnds = 0;
@@ -86,7 +89,7 @@ export class CsvReader {
     let p = at;
     this.doubled.length = 0;
     for (;;) {
-      while (bytes[p] === SPACE || bytes[p] === TAB) p++;
+      while (bytes[p] === SPACE || (bytes[p] === TAB && separator !== TAB)) p++;
       let from = p;
       let to: number;
       if (bytes[p] === QUOTE && quotes) {
@@ -100,11 +103,11 @@ export class CsvReader {
           p += 2;
         }
         to = p++;
-        while (bytes[p] !== COMMA && bytes[p] !== LF && bytes[p] !== CR) if (bytes[p++] > SPACE) stray = true;
+        while (bytes[p] !== separator && bytes[p] !== LF && bytes[p] !== CR) if (bytes[p++] > SPACE) stray = true;
         while (from < to && bytes[from] <= SPACE) from++;
       } else {
         let b = bytes[p];
-        while (b !== COMMA && b !== LF && b !== CR) b = bytes[++p];
+        while (b !== separator && b !== LF && b !== CR) b = bytes[++p];
         to = p;
       }
       if (p >= length && !last) return -1;
@@ -114,7 +117,7 @@ export class CsvReader {
         end[cells] = to;
         cells++;
       }
-      if (p < length && bytes[p] === COMMA) p++;
+      if (p < length && bytes[p] === separator) p++;
       else break;
     }
     if (p < length && bytes[p] === CR) {

@@ -3,6 +3,8 @@ export const MAX_CELLS = 255;
 /** A cell that is always blank: stands for columns that a file lacks. */
 export const NO_CELL = MAX_CELLS;
 
+/** Letters of Windows-1252 from 0x80 to 0x9f. Node's own decoder takes them for those of Latin-1. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
@@ -30,7 +32,7 @@ export class CsvRow {
     return true;
   }
 
-  /** Text that isn't UTF-8 is read as Latin-1, in which such feeds are mostly written. */
+  /** Text that isn't UTF-8 is read as Windows-1252, which has the letters of Latin-1, in which such feeds are mostly written. */
   text(cell: number): string {
     const start = this.start[cell];
     const end = this.end[cell];
@@ -40,7 +42,8 @@ export class CsvRow {
       return strictUtf8.decode(bytes);
     } catch {
       this.foreignText = true;
-      return Buffer.from(bytes).toString('latin1');
+      const text = Buffer.from(bytes).toString('latin1');
+      return text.replace(/[\u0080-\u009f]/g, (letter) => WINDOWS_1252[letter.charCodeAt(0) - 0x80]);
     }
   }
 }

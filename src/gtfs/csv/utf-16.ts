@@ -25,6 +25,12 @@ export async function* asUtf8(chunks: AsyncIterable<Uint8Array>, onUtf16: () => 
   else if (head.length > 0 && decoder === undefined) yield head;
 }
 
+/** The same of a text that is there whole. */
+export function bytesAsUtf8(bytes: Uint8Array): Uint8Array {
+  const encoding = bytes.length < 2 ? null : utf16Of(bytes);
+  return encoding === null ? bytes : Buffer.from(new TextDecoder(encoding).decode(bytes));
+}
+
 function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null;

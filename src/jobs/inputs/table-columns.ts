@@ -1,4 +1,5 @@
 import { wrongField } from '../../core/errors.ts';
+import { degreesOf } from '../../gtfs/index.ts';
 import { type OtherColumn, PointRows, type Points } from '../points.ts';
 
 /** Beside id, lat and lng, which are meant; what else tables call a position. */
@@ -37,10 +38,10 @@ const textOf = (value: unknown): string => {
   return known === null ? '' : String(known);
 };
 
-/** NaN for what is none. */
+/** Degrees; NaN for what is none. */
 function numberOf(value: unknown): number {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
-  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return typeof value === 'string' ? degreesOf(value) : Number.NaN;
 }
 
 /** What tables and JSON can tell again. */

@@ -59,3 +59,15 @@ describe('places of one’s own', () => {
     expect(() => readCustomPlaces([file(name, text)])).toThrow(message);
   });
 });
+
+it('reads tables of spreadsheets', () => {
+  const bytesOf = (text: string) => new TextEncoder().encode(text);
+  const expected = [{ id: 1, lonE7: 100020000, latE7: 500010000, tags: new Map([['name', 'Eins, zwei']]) }];
+  for (const bytes of [
+    bytesOf('id;lat;lon;name\r\n1;50,001;10,002;Eins, zwei\r\n'),
+    bytesOf('id\tlat\tlon\tname\n1\t50.001\t10.002\tEins, zwei\n'),
+    bytesOf('id,lat,lon,name\n1,"50,001","10,002","Eins, zwei"\n'),
+    new Uint8Array(Buffer.from('\ufeffid;lat;lon;name\n1;50,001;10,002;Eins, zwei\n', 'utf16le')),
+  ])
+    expect(readCustomPlaces([{ name: 'a.csv', bytes }])).toEqual(expected);
+});

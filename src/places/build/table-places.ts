@@ -1,27 +1,29 @@
 import { InputError } from '../../core/errors.ts';
-import { CsvReader } from '../../gtfs/index.ts';
+import { bytesAsUtf8, type CsvRow, degreesOf, tableReader } from '../../gtfs/index.ts';
 import type { PlaceFile, ToldPlace } from './place-file.ts';
 
 const LONGITUDE = ['lon', 'lng', 'long', 'longitude', 'x'];
 const LATITUDE = ['lat', 'latitude', 'y'];
 
-/** The rows of a CSV file with a header. Throws InputError. */
+/** The rows of a CSV file with a header, its columns apart by commas, semicolons or tabs. Throws InputError. */
 export function readTablePlaces({ name, bytes }: PlaceFile): ToldPlace[] {
   const places: ToldPlace[] = [];
   let header: Header | null = null;
   const refuseQuote = (line: number): never => {
     throw new InputError(`${name}: line ${line} has a quote that isn't closed where it should be`);
   };
-  const reader = new CsvReader({
-    row: (row) => {
+  const text = bytesAsUtf8(bytes);
+  const handler = {
+    row: (row: CsvRow) => {
       const cells = Array.from({ length: row.count }, (_, i) => row.text(i));
       if (header === null) header = readHeader(cells, name);
       else places.push(readRow(cells, header, `${name}: line ${row.line}`));
     },
     openQuote: refuseQuote,
     strayQuote: refuseQuote,
-  });
-  reader.push(bytes);
+  };
+  const { reader } = tableReader(handler, text);
+  reader.push(text);
   reader.end();
   if (header === null) throw new InputError(`${name} is empty`);
   return places;
@@ -44,7 +46,7 @@ function readHeader(names: readonly string[], file: string): Header {
 }
 
 function readRow(cells: readonly string[], { names, lon, lat, id }: Header, where: string): ToldPlace {
-  const number = (column: number) => (cells[column]?.trim() ? Number(cells[column]) : Number.NaN);
+  const number = (column: number) => degreesOf(cells[column] ?? '');
   const tags = new Map<string, string>();
   for (const [column, key] of names.entries()) {
     if (column === lon || column === lat || column === id || key === '') continue;

@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { InputError } from '../../core/errors.ts';
-import { CsvReader, type CsvRow, decimal } from '../../gtfs/index.ts';
+import { asUtf8, type CsvRow, decimal, NumberReader, tableReader } from '../../gtfs/index.ts';
 import type { CellTable } from '../cell-table.ts';
 import { type CellSource, ignoredBy } from './cell-reader.ts';
 import { CellRows } from './cell-rows.ts';
 import { hexagonPlaces } from './h3-places.ts';
 import { MAX_CELLS } from './order-cells.ts';
 import { gridPlaces } from './point-places.ts';
-import type { RowPlaces } from './row-places.ts';
+import type { NumberIn, RowPlaces } from './row-places.ts';
 
-/** Reads comma-separated cells with a header: columns with H3 indices or with positions. */
+/** Reads cells of a table with a header, its columns apart by commas, semicolons or tabs: H3 indices or positions, and values. */
 export async function readCsvCells(source: CellSource): Promise<CellTable> {
   const { path, name, group, problems, progress } = source;
   const total = (await stat(path)).size;
@@ -19,7 +19,16 @@ export async function readCsvCells(source: CellSource): Promise<CellTable> {
   let places: RowPlaces | null = null;
   let columns: number[] = [];
   let number = 0;
+  let table: ReturnType<typeof tableReader> | null = null;
+  let numbers: NumberReader | null = null;
 
+  /** Plain numbers of comma-separated files are read from their bytes; all others, and those that might mean thousands, by their text. */
+  const numberIn: NumberIn = (row, cell, column) => {
+    const plain = decimal(row, cell);
+    if (table?.isCommaSeparated !== false && !Number.isNaN(plain)) return plain;
+    const { line } = row;
+    return numbers?.read(row.text(cell), () => `line ${line}: ${column}`) ?? plain;
+  };
   const addRow = (row: CsvRow, to: RowPlaces): void => {
     number++;
     const problem = to.add(row, rows);
@@ -29,7 +38,7 @@ export async function readCsvCells(source: CellSource): Promise<CellTable> {
     }
     rows.id.push(number);
     for (const [s, column] of columns.entries()) {
-      const value = decimal(row, column);
+      const value = numberIn(row, column, String(group.statistics[s].column));
       if (Number.isNaN(value) && !isMissing(row, column)) {
         problems.add(`${group.statistics[s].column} is no number, taken as missing`, `line ${row.line}`);
       }
@@ -38,8 +47,8 @@ export async function readCsvCells(source: CellSource): Promise<CellTable> {
     if (rows.count > MAX_CELLS) throw new InputError(`${name} has more than ${MAX_CELLS} cells`);
   };
 
-  const reader = new CsvReader({
-    row: (row) => {
+  const handler = {
+    row: (row: CsvRow) => {
       if (places !== null) {
         addRow(row, places);
         return;
@@ -50,19 +59,24 @@ export async function readCsvCells(source: CellSource): Promise<CellTable> {
         if (at < 0) throw new InputError(`${name} has no column ${column}; it has ${header.join(', ').slice(0, 300)}`);
         return at;
       };
-      places = placesOf(source, find);
+      places = placesOf(source, find, numberIn);
       columns = group.statistics.map(({ column }) => find(String(column)));
     },
-    openQuote: (line) => problems.add('a quote is not closed', `line ${line}`),
-    strayQuote: (line) => problems.add('letters stand behind a quote', `line ${line}`),
-  });
+    openQuote: (line: number) => problems.add('a quote is not closed', `line ${line}`),
+    strayQuote: (line: number) => problems.add('letters stand behind a quote', `line ${line}`),
+  };
+  const refuse = (where: string, problem: string): never => {
+    throw new InputError(`${name}: ${where} ${problem}`);
+  };
   let read = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
-    reader.push(chunk as Uint8Array);
-    read += (chunk as Uint8Array).length;
-    progress.update('reading statistics', read, total);
+  for await (const chunk of asUtf8(createReadStream(path, { highWaterMark: 1 << 20 }), () => {})) {
+    table ??= tableReader(handler, chunk);
+    numbers ??= new NumberReader(table.isCommaSeparated, refuse);
+    table.reader.push(chunk);
+    read += chunk.length;
+    progress.update('reading statistics', Math.min(read, total), total);
   }
-  reader.end();
+  table?.reader.end();
   // Assigned in the reader's call, which the compiler doesn't see.
   const found = places as RowPlaces | null;
   if (found === null) throw new InputError(`${name} is empty`);
@@ -70,15 +84,15 @@ export async function readCsvCells(source: CellSource): Promise<CellTable> {
 }
 
 /** What tables write where there is no value. */
-const MISSING = /^(|na|n\/a|nan|null|none|-|\.)$/i;
+const MISSING = /^(|na|n\/a|nan|null|none|[-–—.:]|\.\.\.?|…)$/i;
 
 const isMissing = (row: CsvRow, cell: number): boolean => row.isBlank(cell) || MISSING.test(row.text(cell));
 
-function placesOf({ name, group }: CellSource, find: (column: string) => number): RowPlaces {
+function placesOf({ name, group }: CellSource, find: (column: string) => number, numberIn: NumberIn): RowPlaces {
   const { geometry = {} } = group;
   if (geometry.h3 !== undefined) return hexagonPlaces(find(geometry.h3));
   if (geometry.lon === undefined || geometry.lat === undefined) {
     throw new InputError(`group ${group.id}: geometry needs h3, or lon and lat, to read ${name}`);
   }
-  return gridPlaces(find(geometry.lon), find(geometry.lat), geometry, name);
+  return gridPlaces(find(geometry.lon), find(geometry.lat), geometry, name, numberIn);
 }

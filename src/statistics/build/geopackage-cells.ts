@@ -16,8 +16,12 @@ export async function readGeoPackageCells(source: CellSource): Promise<CellTable
   const { path, name } = source;
   const { size } = await stat(path);
   if (size > MAX_BYTES) throw new InputError(`${name} has ${size} bytes, a GeoPackage has at most ${MAX_BYTES}`);
+  await refuseUnfinished(path, name);
   const sqlite = await initSqlite();
-  const database = new sqlite.Database(await readFile(path));
+  const bytes = await readFile(path);
+  // A file that was closed in order is whole, though it says that it may have a log beside it (SQLite's file format, 1.3.3).
+  if (bytes[18] === 2) bytes.fill(1, 18, 20);
+  const database = new sqlite.Database(bytes);
   try {
     return readLayer(database, source);
   } catch (error) {
@@ -26,6 +30,26 @@ export async function readGeoPackageCells(source: CellSource): Promise<CellTable
   } finally {
     database.close();
   }
+}
+
+/** What begins a rollback journal that is still to be used (SQLite's file format, 3). */
+const HOT_JOURNAL = [0xd9, 0xd5, 0x05, 0xf9];
+
+/** Refuses a file whose newest rows stand beside it: while a program has it open, or after it broke off. */
+async function refuseUnfinished(path: string, name: string): Promise<void> {
+  const beside = async (ending: string) => readFile(path + ending).catch(() => new Uint8Array(0));
+  const journal = await beside('-journal');
+  const ending =
+    (await beside('-wal')).length > 0
+      ? '-wal'
+      : HOT_JOURNAL.every((byte, i) => journal[i] === byte)
+        ? '-journal'
+        : null;
+  if (ending === null) return;
+  throw new InputError(
+    `${name} has changes that aren't in it but in ${name}${ending} beside it: close the program that has it open (such as QGIS), ` +
+      `or put them into it by sqlite3 ${name} "PRAGMA wal_checkpoint(TRUNCATE)", then import again`,
+  );
 }
 
 interface Layer {

@@ -13,7 +13,9 @@ export function hexagonPlaces(column: number): RowPlaces {
   let resolution = -1;
   return {
     add(row: CsvRow, rows: CellRows): string | null {
-      const text = row.text(column).toLowerCase().replace(/^0x/, '');
+      const text = hexadecimal(row.text(column));
+      if (/^\d\.\d+e\+?17$/.test(text))
+        return 'an H3 index that was rounded as a number with an exponent, write it as text';
       if (!/^0?[0-9a-f]{15}$/.test(text)) return 'no H3 index';
       const index = text.slice(-15);
       const split = splitH3(index);
@@ -32,4 +34,10 @@ export function hexagonPlaces(column: number): RowPlaces {
     },
     shapes: () => ({ kind: 'h3', high: new Uint32Array(high.toArray()), low: new Uint32Array(low.toArray()) }),
   };
+}
+
+/** Databases have indices as whole numbers of 64 bits: of 18 or 19 digits, where hexadecimal ones have 15 or 16. */
+function hexadecimal(text: string): string {
+  const lower = text.toLowerCase().replace(/^0x/, '');
+  return /^[-+]?\d{18,20}$/.test(lower) ? BigInt.asUintN(64, BigInt(lower)).toString(16) : lower;
 }

@@ -1,25 +1,28 @@
 import { toE7 } from '../../geo/coordinates.ts';
-import { type CsvRow, decimal } from '../../gtfs/index.ts';
+import { type CsvRow, decimal, degreesOf } from '../../gtfs/index.ts';
 import type { CellRows } from './cell-rows.ts';
 import type { GeometryFile } from './description.ts';
 import { planeOf } from './plane.ts';
-import type { RowPlaces } from './row-places.ts';
+import type { NumberIn, RowPlaces } from './row-places.ts';
 import { groundSquares, POINTS, planeSquares } from './square-cells.ts';
 
 /** Rows with coordinates: points, or the middles of square cells; of a projected system the cells are square there. */
 export function gridPlaces(
   xColumn: number,
   yColumn: number,
-  { cellMeters, crs = 4326 }: GeometryFile,
+  { lon = 'lon', lat = 'lat', cellMeters, crs = 4326 }: GeometryFile,
   name: string,
+  numberIn: NumberIn,
 ): RowPlaces {
   const plane = planeOf(crs, name);
   const { unitM } = plane;
   const side = cellMeters === undefined ? 0 : cellMeters / (unitM ?? 1);
   const drawer = side === 0 ? POINTS : unitM === null ? groundSquares(side) : planeSquares(plane, side, side);
+  // Degrees have no thousands, so their commas are in no doubt.
+  const read: NumberIn = unitM === null ? degreesIn : numberIn;
   return {
     add(row: CsvRow, rows: CellRows): string | null {
-      const [x, y] = [decimal(row, xColumn), decimal(row, yColumn)];
+      const [x, y] = [read(row, xColumn, lon), read(row, yColumn, lat)];
       const place = Number.isNaN(x) || Number.isNaN(y) ? null : plane.placeAt(x, y);
       if (place === null || !drawer.add(...(unitM === null ? place : ([x, y] as const))))
         return `no position in EPSG:${crs}`;
@@ -30,3 +33,8 @@ export function gridPlaces(
     shapes: () => drawer.shapes(),
   };
 }
+
+const degreesIn: NumberIn = (row, cell) => {
+  const plain = decimal(row, cell);
+  return Number.isNaN(plain) ? degreesOf(row.text(cell)) : plain;
+};

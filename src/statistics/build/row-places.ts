@@ -8,3 +8,6 @@ export interface RowPlaces {
   add(row: CsvRow, rows: CellRows): string | null;
   shapes(): CellShapes;
 }
+
+/** The number in a cell of a row, `column` being its name; NaN where there is none. */
+export type NumberIn = (row: CsvRow, cell: number, column: string) => number;
