@@ -67,6 +67,13 @@ function centerOf(files: readonly MapFile[]): readonly [number, number, number] 
   return [center[0], center[1], centerZoom];
 }
 
+/** Whom to credit for the map of regions, without markup. */
+export const creditOfMap = (networks: readonly Network[]): string =>
+  attributionOf(mapFiles(networks, 'openmaptiles'))
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&copy;', '©')
+    .replaceAll('&amp;', '&');
+
 /** Of all files, each credit once. */
 function attributionOf(files: readonly MapFile[]): string {
   const credits = files.map(({ tiles }) => tiles.metadata.attribution).filter((text) => typeof text === 'string');

@@ -23,6 +23,8 @@ export interface GtfsFeed {
   readonly shapes: GtfsShapes;
   /** feed_info: first and last valid day (yyyymmdd), version and publisher, where told. */
   readonly info: GtfsInfo | null;
+  /** Organizations to credit beside the publisher. */
+  readonly attributions: readonly string[];
   /** Names in other languages than the feed's own, by language (BCP 47, lower case: `en`, `pt-br`). */
   readonly translations: ReadonlyMap<string, GtfsTranslation>;
   readonly report: FeedReport;

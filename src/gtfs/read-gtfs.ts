@@ -1,6 +1,7 @@
 import { InputError } from '../core/errors.ts';
 import { type Progress, SILENT } from '../core/progress.ts';
 import { readAgencies } from './agencies.ts';
+import { readAttributions } from './attributions.ts';
 import { openFeed, ZONES_FILE } from './feed-files.ts';
 import { readFeedInfo } from './feed-info.ts';
 import { FEED_LIMITS, type FeedLimits } from './feed-limits.ts';
@@ -55,6 +56,7 @@ async function readTables(source: FeedSource): Promise<GtfsFeed> {
   const { files, log } = source;
   const agencies = await readAgencies(source);
   const { info, language } = await readFeedInfo(source);
+  const attributions = await readAttributions(source);
   const stops = await readStops(source);
   const routes = await readRoutes(source, agencies);
   const services = await readServices(source);
@@ -89,6 +91,7 @@ async function readTables(source: FeedSource): Promise<GtfsFeed> {
     pathways,
     shapes: { firstPoint: shapes.firstPoint, lonE7: shapes.lonE7, latE7: shapes.latE7 },
     info,
+    attributions,
     translations,
     report: log.report(files.name),
   };

@@ -6,6 +6,7 @@ import type { OsmData } from '../osm/index.ts';
 import { buildPlaces, type CustomPlace, type PlaceReport, readCustomPlaces } from '../places/build/index.ts';
 import { placeColumns } from '../places/index.ts';
 import type { ColumnSet } from '../storage/index.ts';
+import { fileCredit } from './credits.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface PlacesImport {
@@ -13,6 +14,8 @@ export interface PlacesImport {
   readonly report: PlaceReport;
   /** Those of the importer's own. */
   readonly custom: readonly CustomPlace[];
+  /** Whom to credit for these, one line per file. */
+  readonly attribution: readonly string[];
 }
 
 /** Makes the places of the map and of files of the importer's own, on the streets. Rejects with InputError for what such a file has wrong. */
@@ -27,6 +30,11 @@ export async function importPlaces(
   return clock.time('building places', async () => {
     const custom = readCustomPlaces(files);
     const { table, report } = buildPlaces(osm, custom, network, progress);
-    return { columns: placeColumns(table), report, custom };
+    return {
+      columns: placeColumns(table),
+      report,
+      custom,
+      attribution: files.map((file) => fileCredit('Places', file)),
+    };
   });
 }

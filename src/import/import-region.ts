@@ -5,6 +5,7 @@ import { openElevation } from '../elevation/index.ts';
 import type { FeedReport } from '../gtfs/index.ts';
 import { type RowProblem, statisticSources } from '../statistics/build/index.ts';
 import { prepareImport, type RegionManifest, RegionWriter, regionName, type WriteOptions } from '../storage/index.ts';
+import { elevationCredit, postalCredits } from './credits.ts';
 import { basemapChoice, requireSoundBasemap } from './import-basemap.ts';
 import { importMap } from './import-map.ts';
 import { postalFile, readPostalFiles } from './import-postal.ts';
@@ -33,7 +34,7 @@ interface ImportOptions {
   readonly postal?: readonly string[];
   /** The property of their codes, if it isn't one of the usual. */
   readonly postalCode?: string;
-  /** Whom to credit for the inputs; OpenStreetMap's contributors and the timetables' publishers unless told otherwise. */
+  /** Whom to credit for the inputs; OpenStreetMap's contributors and whom the other inputs tell, unless told otherwise. */
   readonly attribution?: readonly string[];
   readonly progress?: Progress;
   /** See {@link WriteOptions.guard}. */
@@ -113,7 +114,16 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
         inputs,
         osmTimestamp: map.osmReport.timestamp,
         bounds: map.bounds,
-        attribution: [...(options.attribution ?? [OSM_ATTRIBUTION, ...(transit?.attribution ?? [])])],
+        attribution: [
+          ...(options.attribution ?? [
+            OSM_ATTRIBUTION,
+            ...(transit?.attribution ?? []),
+            ...map.places.attribution,
+            ...(map.statistics?.attribution ?? []),
+            ...elevationCredit(dem),
+            ...postalCredits(ownPostalAreas, postal),
+          ]),
+        ],
         report: regionReport({
           osm: map.osmReport,
           street: map.streetReport,

@@ -4,6 +4,7 @@ import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../routing/index.ts';
 import { buildCollections, type RowProblem } from '../statistics/build/index.ts';
 import { type CollectionCells, statisticColumns } from '../statistics/index.ts';
 import type { ColumnSet } from '../storage/index.ts';
+import { statisticsCredit } from './credits.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface StatisticsImport {
@@ -14,6 +15,8 @@ export interface StatisticsImport {
   /** Of these, too far from any street to walk. */
   readonly cellsOffStreets: number;
   readonly problems: readonly RowProblem[];
+  /** Whom to credit, one line per collection. */
+  readonly attribution: readonly string[];
 }
 
 /** Makes the statistics of descriptions, on the streets. Rejects with InputError for what these or their files have wrong. */
@@ -49,5 +52,6 @@ export async function importStatistics(
     cells: groups.reduce((sum, { count }) => sum + count, 0),
     cellsOffStreets: groups.reduce((sum, { snaps }) => sum + snaps.walk.edge.filter((edge) => edge < 0).length, 0),
     problems: built.flatMap(({ problems }) => problems),
+    attribution: [...new Set(built.map(({ collection }) => statisticsCredit(collection)))],
   };
 }

@@ -12,7 +12,7 @@ export interface TimetableImport {
   readonly columns: ColumnSet | null;
   readonly feeds: readonly FeedReport[];
   readonly report: TimetableReport | null;
-  /** Whom to credit, one line per feed. */
+  /** Whom to credit, one line per feed: its publisher, else its agencies, and those whom attributions.txt names. */
   readonly attribution: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export async function importTimetable(
   const used = feeds.filter(({ trips }) => trips.count > 0);
   const told = {
     feeds: feeds.map((feed) => feed.report),
-    attribution: [...new Set(used.map((feed) => `Timetable: ${publisherOf(feed)}`))],
+    attribution: [...new Set(used.map(creditOf))],
   };
   if (used.length === 0) return { ...told, columns: null, report: null };
   const { timetable, report } = await clock.time('building the timetable', async () =>
@@ -55,6 +55,9 @@ function refuseErrors({ feed, problems }: FeedReport): void {
   const first = examples.length > 0 ? `${file} line ${examples[0].line}: ${examples[0].message}` : file;
   throw new InputError(`${feed} has ${count} ${count === 1 ? 'error' : 'errors'}, the first in ${first} (--strict)`);
 }
+
+const creditOf = (feed: GtfsFeed): string =>
+  `Timetable: ${[...new Set([publisherOf(feed), ...feed.attributions])].join(', ')}`;
 
 function publisherOf({ info, agencies, name }: GtfsFeed): string {
   if (info !== null && info.publisher !== '') return info.publisher;

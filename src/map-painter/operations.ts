@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { layersOfTile } from '../basemap/index.ts';
+import { creditOfMap, layersOfTile } from '../basemap/index.ts';
 import type { BBox } from '../geo/bbox.ts';
 import { roundBox, wrapLon } from '../geo/longitude-frame.ts';
 import { ATTRIBUTION, MAP_STYLES, type MapStyle } from '../map-styles/index.ts';
 import type { Network } from '../network/network.ts';
 import { type Asker, addressOf, type Outcome, type RegionsOperation } from '../operation/index.ts';
+import type { Box } from './labels/label.ts';
 import type { MapLook } from './map-memory.ts';
 import type { Overlay } from './overlay/read-overlay.ts';
 import type { StaticPictureQuery, TilePictureQuery } from './picture-query.ts';
-import { staticPicture, tilePicture } from './pictures.ts';
+import { shareOfX, shareOfY, staticPicture, tilePicture } from './pictures.ts';
 
 const styles: ReadonlyMap<string, MapStyle> = new Map(MAP_STYLES.map((style) => [style.name, style]));
 
@@ -39,7 +40,9 @@ export const staticPictureOperation: RegionsOperation<StaticQuery> = {
   over: 'regions',
   cost: (_networks, { width, height, ratio }) => (PICTURE_COST * width * height * ratio) / 256 ** 2,
   run: (networks, { style, lang, overlay, ...frame }, cancel) =>
-    pictureOf(staticPicture(lookOf(networks, style, lang), frame, overlay, cancel)),
+    pictureOf(
+      staticPicture(lookOf(networks, style, lang), frame, overlay, creditOf(networks, overlay !== null), cancel),
+    ),
 };
 
 function pictureOf(body: Uint8Array<ArrayBuffer>): Outcome {
@@ -47,6 +50,21 @@ function pictureOf(body: Uint8Array<ArrayBuffer>): Outcome {
   const headers = { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600', etag };
   return { code: 'ok', message: '', body, headers };
 }
+
+/** Whom to credit for the map, and with results over it for all that these may be made of in the regions that are shown. */
+const creditOf =
+  (networks: readonly Network[], withResults: boolean) =>
+  (shown: Box): string => {
+    const here = networks.filter(({ bounds }) => isShown(bounds, shown));
+    // The map is of OpenStreetMap anyway.
+    const sources = here.flatMap(({ attribution }) => attribution).filter((text) => !/OpenStreetMap/.test(text));
+    return [creditOfMap(here), ...(withResults ? [...new Set(sources)] : [])].join(' · ');
+  };
+
+const isShown = ({ minX, minY, maxX, maxY }: BBox, shown: Box): boolean =>
+  shareOfY(maxY) <= shown.maxY &&
+  shareOfY(minY) >= shown.minY &&
+  [-1, 0, 1].some((turns) => shareOfX(minX) + turns <= shown.maxX && shareOfX(maxX) + turns >= shown.minX);
 
 interface TileJsonQuery {
   readonly style: string;

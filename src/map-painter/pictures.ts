@@ -1,10 +1,9 @@
 import type { Canvas } from '@napi-rs/canvas';
 import type { CancelFlag } from '../core/cancel.ts';
 import { MERCATOR_HALF_M, xFromLon, yFromLat } from '../geo/mercator.ts';
-import { fontFile, type MapStyle } from '../map-styles/index.ts';
+import { creditIn, drawCredit } from './credit.ts';
 import { TILE_PIXELS, type View } from './draw/view.ts';
 import type { Box } from './labels/label.ts';
-import { letteringOf } from './labels/lettering.ts';
 import { PICTURE_SIDE, placeInGrid, placeInside } from './labels/place-labels.ts';
 import type { MapLook } from './map-memory.ts';
 import { drawOverlay } from './overlay/draw-overlay.ts';
@@ -46,27 +45,39 @@ interface StaticFrame {
 /** Labels whose anchors lie outside may reach into a picture. */
 const LABEL_MARGIN = 128;
 
-/** One picture of any place, with what lies over it and whom to credit. */
+/**
+ * One picture of any place, with what lies over it and whom to credit.
+ * @param creditOf what is credited where this part of the world is shown, in shares of its width
+ */
 export function staticPicture(
   look: MapLook,
   frame: StaticFrame,
   overlay: Overlay | null,
+  creditOf: (shown: Box) => string,
   cancel: CancelFlag,
 ): Uint8Array<ArrayBuffer> {
   const view = viewOf(frame, overlay);
+  const side = worldSide(view.zoom);
   const { left, top, width, height } = view;
   const inside = { minX: left, minY: top, maxX: left + width, maxY: top + height };
+  const shown = {
+    minX: inside.minX / side,
+    minY: inside.minY / side,
+    maxX: inside.maxX / side,
+    maxY: inside.maxY / side,
+  };
+  const credit = creditIn(creditOf(shown), view);
   const canvas = paintView(
     look,
     view,
     {
-      place: (labels) => placeInside(labels, inside, creditBox(view)),
+      place: (labels) => placeInside(labels, inside, credit.box),
       labelMargin: LABEL_MARGIN,
       ...(overlay === null ? {} : { overlay: (context) => drawOverlay(context, view, overlay) }),
     },
     cancel,
   );
-  drawCredit(canvas, view, look.style);
+  drawCredit(canvas, view, credit, look.style);
   return png(canvas, cancel);
 }
 
@@ -78,8 +89,8 @@ function png(canvas: Canvas, cancel: CancelFlag): Uint8Array<ArrayBuffer> {
 }
 
 const worldSide = (zoom: number): number => TILE_PIXELS * 2 ** zoom;
-const shareOfX = (lon: number): number => (xFromLon(lon) + MERCATOR_HALF_M) / (2 * MERCATOR_HALF_M);
-const shareOfY = (lat: number): number => (MERCATOR_HALF_M - yFromLat(lat)) / (2 * MERCATOR_HALF_M);
+export const shareOfX = (lon: number): number => (xFromLon(lon) + MERCATOR_HALF_M) / (2 * MERCATOR_HALF_M);
+export const shareOfY = (lat: number): number => (MERCATOR_HALF_M - yFromLat(lat)) / (2 * MERCATOR_HALF_M);
 
 function viewOf({ center, width, height, ratio }: StaticFrame, overlay: Overlay | null): View {
   const { zoom, x, y } =
@@ -112,32 +123,4 @@ function around(overlay: Overlay | null, width: number, height: number): { zoom:
     Math.log2(Math.max(1, pixels - 2 * MARGIN) / TILE_PIXELS / share);
   const zoom = Math.min(CLOSEST, zoomFor(width, maxX - minX), zoomFor(height, maxY - minY));
   return { zoom: Math.max(0, zoom), x: (minX + maxX) / 2, y: (minY + maxY) / 2 };
-}
-
-const CREDIT = '© OpenMapTiles © OpenStreetMap contributors';
-const CREDIT_SIZE = 9;
-const CREDIT_HEIGHT = 14;
-const CREDIT_MARGIN = 4;
-
-/** Where whom to credit stands in a picture, in the world. */
-function creditBox({ left, top, width, height }: View): Box {
-  const { width: written } = letteringOf(['Noto Sans Regular']);
-  const [right, bottom] = [left + width, top + height];
-  const wide = written(CREDIT, 0) * CREDIT_SIZE + 2 * CREDIT_MARGIN;
-  return { minX: right - wide, minY: bottom - CREDIT_HEIGHT, maxX: right, maxY: bottom };
-}
-
-/** In the colors of the style: names of streets on land. */
-function drawCredit(canvas: Canvas, view: View, { palette: { land, text } }: MapStyle): void {
-  const context = canvas.getContext('2d');
-  const { ratio } = view;
-  const { minX, minY } = creditBox(view);
-  const [x, y] = [(minX - view.left) * ratio, (minY - view.top) * ratio];
-  context.font = `${CREDIT_SIZE * ratio}px "${fontFile('Regular').family}"`;
-  context.globalAlpha = 0.75;
-  context.fillStyle = land;
-  context.fillRect(x, y, canvas.width - x, canvas.height - y);
-  context.globalAlpha = 1;
-  context.fillStyle = text.street;
-  context.fillText(CREDIT, x + CREDIT_MARGIN * ratio, canvas.height - CREDIT_MARGIN * ratio);
 }

@@ -13,6 +13,8 @@ export interface Network {
   readonly region: string;
   /** Differs whenever the region's data do; '' of networks that come from no region's files. */
   readonly generation: string;
+  /** Whom to credit for its sources, line by line. */
+  readonly attribution: readonly string[];
   readonly streets: StreetGraph;
   /** Boxes of the street edges in degrees × 10⁷, item = edge. */
   readonly edgeIndex: Flatbush;

@@ -15,7 +15,7 @@ export function openNetwork({ manifest, columns, files, transfer }: LoadedRegion
   const ofMap = Date.parse(manifest.osmTimestamp ?? '');
   const madeMs = Number.isNaN(ofMap) ? transfer.writtenMs : ofMap;
   const network = networkOf(manifest.name, streets, timetableFromColumns(columns), columns, files, madeMs);
-  return { ...network, generation: generationOf(manifest) };
+  return { ...network, generation: generationOf(manifest), attribution: manifest.attribution };
 }
 
 /** @param madeMs date of statistics whose description tells none, milliseconds since 1970 */
@@ -31,6 +31,7 @@ export function networkOf(
   return {
     region,
     generation: '',
+    attribution: [],
     streets,
     ...extentOf(streets),
     transit,

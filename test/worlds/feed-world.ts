@@ -162,6 +162,7 @@ export function feedWorld(world: FeedWorld): GtfsFeed {
       latE7: Int32Array.from(points, ([, lat]) => toE7(lat)),
     },
     info: null,
+    attributions: [],
     translations: new Map(),
     report: { feed: world.name ?? 'world.zip', rows: {}, problems: [] },
   };

@@ -154,6 +154,7 @@ export function streetWorld(
   return {
     region: 'world',
     generation: '',
+    attribution: [],
     streets,
     edgeIndex: boxes,
     bounds,

@@ -102,8 +102,7 @@ export class MapView {
   private static ownStyle(model: Model, theme: ThemeName): StyleSpecification {
     const { region, opacity } = model.choices.get();
     const { bounds, attribution } = regionOf(model) ?? { bounds: [-180, -85, 180, 85] as const, attribution: [] };
-    // The credit itself; what follows the comma is the licence.
-    const credit = attribution.map((text) => text.split(',')[0].replace(/[&<>]/g, '')).join(' · ');
+    const credit = attribution.map((text) => text.replace(/[&<>]/g, '')).join(' · ');
     return mapStyle(GROUNDS[theme], opacity, {
       type: 'vector',
       tiles: [networkTiles(region)],
