@@ -11,7 +11,7 @@ const MARGIN = 4;
 const MOST_OF_HEIGHT = 1 / 2;
 
 /** Whom to credit, as it stands in the corner of a picture. */
-export interface Credit {
+interface Credit {
   readonly lines: readonly string[];
   /** In the world. */
   readonly box: Box;
