@@ -18,7 +18,8 @@ async function inkOf(name: string): Promise<number> {
     ...{ lang: null, sourceName: `a city called ${name}`, source: () => tile },
   };
   const center = { lon: 360 / 2 ** 10 / 2, lat: -360 / 2 ** 10 / 2, zoom: 9 };
-  const picture = staticPicture(look, { center, width: SIDE, height: SIDE, ratio: 1 }, null, NEVER_CANCELLED);
+  const frame = { center, width: SIDE, height: SIDE, ratio: 1 };
+  const picture = staticPicture(look, frame, null, () => 'somebody', NEVER_CANCELLED);
   const image = await canvasPackage().loadImage(Buffer.from(picture));
   const context = canvasPackage().createCanvas(SIDE, SIDE).getContext('2d');
   context.drawImage(image, 0, 0);
