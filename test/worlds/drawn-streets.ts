@@ -23,6 +23,7 @@ export function drawnStreets(world: TextWorld): {
   const network: Network = {
     region: 'drawn',
     generation: '',
+    attribution: [],
     streets,
     edgeIndex: Flatbush.from(streets.edgeBoxes.slice().buffer),
     bounds,
