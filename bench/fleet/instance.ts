@@ -10,7 +10,7 @@ export interface Instance {
   readonly decimals: number;
 }
 
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
