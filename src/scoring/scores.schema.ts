@@ -112,7 +112,9 @@ const criterionFields = {
     default: false,
     description: 'Geometries begin at their centroid instead of on all their streets.',
   }),
-  coreServiceUrl: text('Names the region by its last segment; otherwise the one that holds all locations.'),
+  coreServiceUrl: text(
+    'Names the region by its last segment; otherwise the one that holds all locations. A criterion that names another than the one that answers fails alone.',
+  ),
   poiServiceUrl: text('Told with errors; never fetched.'),
   statisticsServiceUrl: text('Told with errors; never fetched.'),
 
