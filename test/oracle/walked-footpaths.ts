@@ -32,8 +32,8 @@ const isClear = ({ exclusion }: StreetCosts, from: Spot, to: Spot): boolean =>
   !exclusion?.touchesSegment(...from, ...to, 1e-5);
 
 /**
- * A platform's links; where all their edges are closed to the traveler, or on islands, or lie behind what is excluded, the
- * nearest that isn't.
+ * A platform's links whose edges are open to the traveler, not on islands and not behind what is excluded; in a direction that has
+ * none of these left, the nearest edge that is open.
  */
 export function openLinks(
   { network, links }: Pick<TransitPlace, 'network' | 'links'>,
@@ -55,31 +55,31 @@ export function openLinks(
     });
   const hasClearWay = ({ point, inS, outS, outsideS }: (typeof given)[number]) => {
     // The place of an entrance isn't known.
-    if (inS !== outsideS || outS !== outsideS) return true;
+    if (inS > outsideS || outS > outsideS) return true;
     return isClear(costs, place, new EdgeLine().read(network.streets, point.edge).at(point.share) as Spot);
   };
   const good = given.filter((link) => isGood(link) && hasClearWay(link));
   const walked = (allS: number, insideS: number, outsideS: number) =>
     allS < 0 ? Infinity : insideS * 10 + Math.round((outsideS * 50) / walkKmh);
-  if (good.length > 0) {
-    return good.map(({ point, inS, outS, outsideS }) => ({
-      point,
-      inDs: walked(inS, inS - outsideS, outsideS),
-      outDs: walked(outS, outS - outsideS, outsideS),
-    }));
-  }
-  if (given.length === 0) return [];
+  const left = good.map(({ point, inS, outS, outsideS }) => ({
+    point,
+    inDs: walked(inS, inS - outsideS, outsideS),
+    outDs: walked(outS, outS - outsideS, outsideS),
+  }));
+  const isLost = (direction: 'inS' | 'outS') =>
+    given.some((link) => link[direction] >= 0) && !good.some((link) => link[direction] >= 0);
+  if (!isLost('inS') && !isLost('outS')) return left;
   const suits = snappingSuitability(network, costs.mode, costs.graph, costs.weight, []);
   const point = new Snapper(network).nearest(...place, 1000, suits, ({ lon, lat }) =>
     isClear(costs, place, [lon, lat]),
   );
-  if (!point) return [];
+  if (!point) return left;
   const outsideS = Math.ceil(Math.round(point.distanceM * 7.2) / 10);
   const through = (direction: 'inS' | 'outS') => {
     const ways = given.filter((link) => link[direction] >= 0).map((link) => link[direction] - link.outsideS);
-    return walked(ways.length === 0 ? -1 : 0, least(ways), outsideS);
+    return walked(isLost(direction) ? 0 : -1, least(ways), outsideS);
   };
-  return [{ point, inDs: through('inS'), outDs: through('outS') }];
+  return [...left, { point, inDs: through('inS'), outDs: through('outS') }];
 }
 
 type Asked = Pick<TransitPlace, 'network' | 'links' | 'travel' | 'conditions' | 'exclusion'>;
