@@ -77,7 +77,7 @@ describe('a running server', () => {
     await server.look();
     expect(await server.times()).toBe(before);
     expect((await server.status()).regions[0].update.problem).toMatch(
-      /^street\.[0-9a-f]{12}\.columns: its SHA-256 isn't that of the manifest/,
+      /^street\.[0-9a-f]{12}\.columns: its column street\.\S+ is damaged/,
     );
     expect(server.logged.join('')).toContain("region demo can't be taken up as it is now");
     expect(await server.swaps('failed')).toBe(1);
