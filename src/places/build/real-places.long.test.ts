@@ -39,7 +39,7 @@ const TAGS = [
   ],
   ...['cuisine=pizza', 'cuisine=italian', 'sport=tennis', 'railway=halt', 'place=square'],
 ];
-const AREAS = ['multipolygon', 'boundary'];
+const KINDS_OF_PLACES = ['multipolygon', 'boundary', 'site'];
 
 interface Item {
   readonly type: string;
@@ -57,7 +57,7 @@ async function independentCounts(file: string): Promise<Map<string, number>> {
   const isThere = (item: Item): boolean => {
     if (item.type === 'node') return true;
     if (item.type === 'way') return item.refs!.length > 1 && item.refs!.some((ref) => nodes.has(ref));
-    if (!AREAS.includes(item.tags?.type ?? '')) return false;
+    if (!KINDS_OF_PLACES.includes(item.tags?.type ?? '')) return false;
     return item.members!.some(({ type, ref }) => (type === 'way' ? ways.has(ref) : type === 'node' && nodes.has(ref)));
   };
   for await (const item of createOSMStream(file, { withInfo: false }) as AsyncIterable<Item>) {
