@@ -48,13 +48,14 @@ describe('insertion', () => {
     });
   }
 
+  // Where a detour is quicker, an order can take lateness away, and what is found depends on the order in which positions are tried.
   it.each([
     ['every kind of rule', {}],
     ['hard rules, one window', { soft: false, breaks: false, groups: false }],
     ['no times', { windows: false, breaks: false, groups: false }],
   ])('finds as good a position beside neighbors, where all orders are some: %s', (_name, shape) => {
     fc.assert(
-      fc.property(problems({ orders: 9, vehicles: 3, ...shape }), fc.integer(), (problem, seed) => {
+      fc.property(problems({ orders: 9, vehicles: 3, quickest: true, ...shape }), fc.integer(), (problem, seed) => {
         const state = new TourState(compileProblem(problem));
         randomTours(state, seed);
         const [all, near] = [100, 0].map((few) => new InsertionFinder(state, () => 0, 0, few));
