@@ -13,6 +13,16 @@ export function simplifyLine(points: readonly number[], tolerance: number): numb
   return kept(points, keep);
 }
 
+/** Places of the points that {@link simplifyLine} keeps. */
+export function simplifiedPlaces(points: readonly number[], tolerance: number): number[] {
+  const count = points.length / 2;
+  const keep = new Uint8Array(count);
+  keep[0] = 1;
+  keep[count - 1] = 1;
+  if (count > 2) markKept(points, 0, count - 1, tolerance * tolerance, keep);
+  return Array.from(keep.keys()).filter((place) => keep[place] === 1);
+}
+
 /** A ring, its last point not being the first again: from the first point to the furthest one, and back. */
 export function simplifyRing(points: readonly number[], tolerance: number): number[] {
   const count = points.length / 2;

@@ -1,4 +1,4 @@
-import type { NodeSheet } from './node-sheet.ts';
+import type { NodeSheet } from '../../water/sheet/node-sheet.ts';
 
 /** Nodes of the grid are kept in square tiles of this many nodes a side. */
 export const BARRIER_TILE_BITS = 6;

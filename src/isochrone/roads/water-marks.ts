@@ -1,7 +1,7 @@
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 import type { Water } from '../../water/index.ts';
-import type { NodeSheet } from '../kernel/node-sheet.ts';
-import { markAtSea, markInside } from '../kernel/water-nodes.ts';
+import type { NodeSheet } from '../../water/sheet/node-sheet.ts';
+import { markAtSea, markInside } from '../../water/sheet/water-marks.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 
 /** How far out from the coast the sea is known, in meters: further than off-road steps go, in nodes of any grid. */

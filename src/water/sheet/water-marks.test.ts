@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isMarkedOn, markOn, type NodeSheet, newSheet } from './node-sheet.ts';
-import { type CoastPieces, markAtSea, markInside } from './water-nodes.ts';
+import { type CoastPieces, markAtSea, markInside } from './water-marks.ts';
 
 const SIZE = 64;
 const coordinate = fc.double({ min: -30, max: 90, noNaN: true });

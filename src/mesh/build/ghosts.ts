@@ -1,0 +1,44 @@
+import { type Block, BLOCK } from './blocks.ts';
+import { METERS_PER_MICRO, metersPerMicroLon, onLattice, type SiteList } from './site-list.ts';
+
+/** How far ghosts stand from the nearest site on a street, in reaches: beyond what counts, and no further than is needed to close areas. */
+const NEAREST = 1.08;
+const FURTHEST = 2.1;
+/** How far they stand apart, in reaches. */
+const APART = 0.7;
+const ROW_HEIGHT = Math.sqrt(3) / 2;
+/** They stand so far from ghosts in water, in distances between two of them. */
+const FROM_WATER = 0.4;
+
+/** The greatest distance from streets at which there are ghosts, in meters. */
+export const furthestGhostM = (reachM: number): number => FURTHEST * reachM;
+
+/**
+ * Puts ghosts on land into a block: the points of a hexagonal lattice that are further from streets than an area reaches, and near enough to bound it. Around a site no
+ * circle without sites is wider than 1.5 reaches then.
+ * @param streets sites on streets, by cells as wide as the reach
+ * @param isWater ghosts that are there already
+ */
+export function addLandGhosts(
+  { column, row }: Block,
+  reachM: number,
+  streets: SiteList,
+  isWater: SiteList,
+  add: (x: number, y: number) => void,
+): void {
+  const apartM = APART * reachM;
+  const rowStep = (ROW_HEIGHT * apartM) / METERS_PER_MICRO;
+  const north = (row + 1) * BLOCK;
+  for (let r = Math.ceil((row * BLOCK) / rowStep); r * rowStep < north; r++) {
+    const step = apartM / metersPerMicroLon(r * rowStep);
+    const shift = (r & 1) / 2;
+    const east = (column + 1) * BLOCK;
+    for (let k = Math.ceil((column * BLOCK) / step - shift); (k + shift) * step < east; k++) {
+      const x = onLattice((k + shift) * step);
+      const y = onLattice(r * rowStep);
+      const site = streets.nearest(x, y, FURTHEST * reachM);
+      if (site < 0 || streets.nearest(x, y, NEAREST * reachM) >= 0) continue;
+      if (isWater.nearest(x, y, FROM_WATER * apartM) < 0) add(x, y);
+    }
+  }
+}

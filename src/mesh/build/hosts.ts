@@ -1,0 +1,43 @@
+import { GrowableInt32 } from '../../collections/growable.ts';
+import type { EdgeIndex, StreetMode } from '../../street/street-graph.ts';
+import type { ModeRoads } from '../mode-roads.ts';
+import type { Hosts } from '../street-mesh.ts';
+import type { PackedMesh } from './pack-mesh.ts';
+import { SiteList } from './site-list.ts';
+
+/** Sites further away are left as they are, in reaches. */
+const FURTHEST = 1.5;
+
+/**
+ * The sites that a mode doesn't reach as others do, because their streets are closed to it, private, or cut off from all others, and for each the nearest one that it
+ * does. What lies there counts as what lies around it.
+ */
+export function hostsOf(mesh: PackedMesh, roads: ModeRoads, reachM: number, cell: number): Hosts {
+  const { chainFirst, chainSite, streetSites, x, y } = mesh;
+  const isOpen = new Uint8Array(streetSites);
+  for (let edge = 0; edge + 1 < chainFirst.length; edge++) {
+    if (!roads.isPublic(edge as EdgeIndex) || roads.isIsland(edge as EdgeIndex)) continue;
+    for (let place = chainFirst[edge]; place < chainFirst[edge + 1]; place++) isOpen[chainSite[place]] = 1;
+  }
+  const open = new SiteList(cell);
+  const numbers = new GrowableInt32();
+  for (let site = 0; site < streetSites; site++) {
+    if (isOpen[site] === 0) continue;
+    open.add(x[site], y[site]);
+    numbers.push(site);
+  }
+  const sites = new GrowableInt32();
+  const hosts = new GrowableInt32();
+  for (let site = 0; site < streetSites; site++) {
+    if (isOpen[site] === 1) continue;
+    const nearest = open.nearest(x[site], y[site], FURTHEST * reachM);
+    if (nearest < 0) continue;
+    sites.push(site);
+    hosts.push(numbers.get(nearest));
+  }
+  return { site: sites.toArray(), host: hosts.toArray() };
+}
+
+export const NO_HOSTS: Hosts = { site: new Int32Array(0), host: new Int32Array(0) };
+
+export type HostsByMode = Record<StreetMode, Hosts>;

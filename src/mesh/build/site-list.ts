@@ -1,0 +1,87 @@
+import { GrowableInt32 } from '../../collections/growable.ts';
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
+import { SITE_STEP } from '../street-mesh.ts';
+
+const MICRO = 1e6;
+export const METERS_PER_MICRO = METERS_PER_DEGREE / MICRO;
+/** Meters per millionth of a degree of longitude, at a latitude in millionths. */
+export const metersPerMicroLon = (y: number): number => metersPerDegreeLon(y / MICRO) / MICRO;
+
+/** The nearest place that a site may have. */
+export const onLattice = (micro: number): number => SITE_STEP * Math.round(micro / SITE_STEP);
+
+const NONE = -1;
+
+/** Sites that are found by place: in square cells, which are hashed into buckets. */
+export class SiteList {
+  readonly x = new GrowableInt32();
+  readonly y = new GrowableInt32();
+  /** The site that was added to a bucket last, plus one. */
+  private buckets = new Int32Array(1 << 12);
+  /** By site: the one that was added to its bucket before, plus one. */
+  private readonly before = new GrowableInt32();
+
+  /** @param cell side of the cells in millionths of a degree */
+  constructor(private readonly cell: number) {}
+
+  get count(): number {
+    return this.x.length;
+  }
+
+  add(x: number, y: number): number {
+    const site = this.count;
+    this.x.push(x);
+    this.y.push(y);
+    this.before.push(0);
+    if (site >= this.buckets.length) this.rehash();
+    else this.link(site);
+    return site;
+  }
+
+  /** The site nearest to a place, and of several as near the first; -1 where none that is accepted lies nearer than so many meters. */
+  nearest(x: number, y: number, withinM: number, accepts: (site: number) => boolean = () => true): number {
+    const lonM = metersPerMicroLon(y);
+    const [acrossX, acrossY] = [withinM / lonM, withinM / METERS_PER_MICRO];
+    const { cell, buckets, before } = this;
+    let best = withinM * withinM;
+    let found = NONE;
+    const lastI = Math.floor((x + acrossX) / cell);
+    const lastJ = Math.floor((y + acrossY) / cell);
+    for (let i = Math.floor((x - acrossX) / cell); i <= lastI; i++) {
+      for (let j = Math.floor((y - acrossY) / cell); j <= lastJ; j++) {
+        for (let site = buckets[this.bucketOf(i, j)] - 1; site >= 0; site = before.get(site) - 1) {
+          const dx = (this.x.get(site) - x) * lonM;
+          const dy = (this.y.get(site) - y) * METERS_PER_MICRO;
+          const d = dx * dx + dy * dy;
+          if (d > best || (d === best && (found === NONE || site > found)) || !accepts(site)) continue;
+          best = d;
+          found = site;
+        }
+      }
+    }
+    return found;
+  }
+
+  private bucketOf(i: number, j: number): number {
+    const hash = Math.imul(i, 0x9e3779b1) ^ Math.imul(j, 0x85ebca6b);
+    return (hash ^ (hash >>> 15)) & (this.buckets.length - 1);
+  }
+
+  private link(site: number): void {
+    const bucket = this.bucketOf(Math.floor(this.x.get(site) / this.cell), Math.floor(this.y.get(site) / this.cell));
+    this.before.set(site, this.buckets[bucket]);
+    this.buckets[bucket] = site + 1;
+  }
+
+  private rehash(): void {
+    this.buckets = new Int32Array(4 * this.buckets.length);
+    for (let site = 0; site < this.count; site++) this.link(site);
+  }
+}
+
+/** Between two sites. */
+export function distanceM({ x, y }: SiteList, a: number, b: number): number {
+  const dx = (x.get(a) - x.get(b)) * metersPerMicroLon(y.get(a));
+  const dy = (y.get(a) - y.get(b)) * METERS_PER_MICRO;
+  return Math.sqrt(dx * dx + dy * dy);
+}
