@@ -13,6 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['osm', 'gtfs', 'elevation'],
   ['street'],
   ['transit', 'statistics', 'water'],
+  ['mesh'],
   ['network'],
   ['operation'],
   ['accounts'],

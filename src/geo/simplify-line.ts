@@ -25,8 +25,14 @@ export function simplifiedPlaces(points: readonly number[], tolerance: number): 
 
 /** A ring, its last point not being the first again: from the first point to the furthest one, and back. */
 export function simplifyRing(points: readonly number[], tolerance: number): number[] {
+  const places = simplifiedPlacesOfRing(points, tolerance);
+  return places.flatMap((place) => [points[2 * place], points[2 * place + 1]]);
+}
+
+/** Places of the points that {@link simplifyRing} keeps. */
+export function simplifiedPlacesOfRing(points: readonly number[], tolerance: number): number[] {
   const count = points.length / 2;
-  if (count <= 4 || tolerance <= 0) return [...points];
+  if (count <= 4 || tolerance <= 0) return Array.from({ length: count }, (_, place) => place);
   let far = 0;
   let furthest = -1;
   for (let i = 1; i < count; i++) {
@@ -43,7 +49,7 @@ export function simplifyRing(points: readonly number[], tolerance: number): numb
   markKept(closed, 0, far, tolerance * tolerance, keep);
   markKept(closed, far, count, tolerance * tolerance, keep);
   keep[count] = 0;
-  return kept(closed, keep);
+  return Array.from(keep.keys()).filter((place) => keep[place] === 1);
 }
 
 function markKept(points: readonly number[], from: number, to: number, tolerance2: number, keep: Uint8Array): void {

@@ -6,8 +6,7 @@ import { type OsmReport, readOsm, uncutAtDateLine } from '../osm/index.ts';
 import { withPlaces } from '../places/build/index.ts';
 import type { RegionWriter } from '../storage/index.ts';
 import { STREET_OSM_FILTER } from '../street/build/index.ts';
-import { collectWater, withWater } from '../water/build/index.ts';
-import { waterColumns } from '../water/index.ts';
+import { withWater } from '../water/build/index.ts';
 import { importAddresses } from './import-addresses.ts';
 import { type BasemapChoice, type BasemapImport, importBasemap } from './import-basemap.ts';
 import { importStreets, type StreetInputs, type StreetsImport } from './import-streets.ts';
@@ -52,7 +51,6 @@ export async function importMap(
   const { transit, places, bounds } = streets;
   let basemap: BasemapImport | null = null;
   try {
-    await write(await clock.time('collecting water', async () => waterColumns(collectWater(data))));
     basemap = await importBasemap(inputs.basemap, data, bounds, writer.folder, clock, progress);
     const postalAreas = inputs.basemap === 'made' ? postalAreasOf(data) : [];
     await clock.time('waiting for the streets of all modes', () => modes.done);

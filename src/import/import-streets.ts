@@ -6,6 +6,10 @@ import type { OsmData } from '../osm/index.ts';
 import type { RegionMeta, RegionWriter } from '../storage/index.ts';
 import { bisectOnThreads, layStreets, type StreetReport } from '../street/build/index.ts';
 import { streetMapColumns } from '../street/columns.ts';
+import { buildMesh } from '../mesh/build/index.ts';
+import { MESH_KINDS, meshColumns } from '../mesh/index.ts';
+import { collectWater } from '../water/build/index.ts';
+import { Water, waterColumns } from '../water/index.ts';
 import { bytesLeft } from './import-memory.ts';
 import { beginModes, type ModesInWork } from './import-modes.ts';
 import { importPlaces, type PlacesImport } from './import-places.ts';
@@ -95,6 +99,11 @@ async function layStreetsAndPlaces(
     inputs.statistics.length > 0 ? await importStatistics(inputs.statistics, network, clock, progress) : null;
   await write(streetMapColumns(map));
   await write(placeColumns);
+  const water = await clock.time('collecting water', async () => collectWater(data));
+  await write(waterColumns(water));
+  for (const kind of MESH_KINDS) {
+    await write(await clock.time('triangulating streets', async () => meshColumns(kind, buildMesh(kind, map, new Water(water)))));
+  }
   if (statistics) await write(statistics.columns);
   const laid: LaidStreets = { nodesAndEdges, modes, network: inputs.gtfs.length > 0 ? network : null };
   return { bounds: boundsOf(map), report, places, statistics, laid };

@@ -25,7 +25,7 @@ import {
   type PolygonRequest,
   SERIALIZERS,
 } from './isochrone.schema.ts';
-import type { LeastSizes } from './plan/drawing.ts';
+import type { LeastSizes } from './rings/least-sizes.ts';
 
 type IntersectionMode = (typeof INTERSECTION_MODES)[number];
 
@@ -51,7 +51,6 @@ export interface AreaQuery {
   readonly buffer: Buffer;
   readonly simplifyM: number;
   readonly sizes: LeastSizes;
-  readonly pointReduction: boolean;
   /** Points of a fly circle. */
   readonly circlePoints: number;
   /** Areas are cut to each of these (WGS 84). */
@@ -115,6 +114,8 @@ export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: n
   const mode = wordOr(options.intersectionMode, 'polygon.intersectionMode', INTERSECTION_MODES, 'union');
   const srid = readEpsg(options.srid, 'polygon.srid', defaultSrid);
   const coordinates = coordinatesIn(srid);
+  // Borders have no points within straight lines.
+  booleanOr(options.pointReduction, 'polygon.pointReduction', true);
   const decimals = numberIn(
     options.decimalPrecision,
     'polygon.decimalPrecision',
@@ -134,7 +135,6 @@ export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: n
       holeM2: leastSize(options.minPolygonHoleSize, 'polygon.minPolygonHoleSize'),
       partM2: leastSize(options.minPolygonSize, 'polygon.minPolygonSize'),
     },
-    pointReduction: booleanOr(options.pointReduction, 'polygon.pointReduction', true),
     circlePoints: readCirclePoints(options),
     clips: [
       routing.clip,

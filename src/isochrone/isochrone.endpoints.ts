@@ -1,7 +1,5 @@
 import Type from 'typebox';
-import { piecesOf } from '../core/steps.ts';
 import { type Capability, CORE, CYCLIST, endpoint, tileAddress } from '../operation/index.ts';
-import { prepareAreas } from './field/area-preparation.ts';
 import { PolygonData, PolygonGeoJson, PolygonPostBody, PolygonRequest } from './isochrone.schema.ts';
 import { toIsochroneQuery } from './isochrone-query.ts';
 import { polygonOperation } from './polygon-operation.ts';
@@ -49,7 +47,6 @@ export const isochroneCapability: Capability = {
       answer: { form: 'tile' },
     }),
   ],
-  warmUpTogether: (network) => piecesOf(prepareAreas(network)),
   warmUpRequests: (place, mode) => [
     {
       endpoint: 'polygon',

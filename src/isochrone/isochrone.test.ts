@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { E7 } from '../geo/coordinates.ts';
 import { groundArea, type LatticePolygons, polygonCount, totalArea } from '../geo/lattice-polygons.ts';
-import { StreetAreaEngine } from './field/street-areas.ts';
-import { ZoneGrid, zoneOf } from './plan/grid.ts';
 import { escapes, invalidity } from './test-laws.ts';
-import { ask, at, modes, type Source, snapOf, styles, towns, weights, world } from './test-towns.ts';
+import { ask, modes, type Source, snapOf, styles, towns, weights, world } from './test-towns.ts';
 
 const holes = (polygons: LatticePolygons): number => polygons.ringOf.length - polygonCount(polygons);
 
@@ -85,15 +82,9 @@ describe('roads beside each other', () => {
     expect(has(0, 1000, 75)).toBe(false);
   });
 
-  it('a street that is not reached stays open between two that are, where shorter borders would close it', () => {
-    const { cellLatE7 } = new ZoneGrid(zoneOf(at(0, 0)[1]));
-    const rowOf = (y: number): number => Math.floor((at(0, y)[1] * E7) / cellLatE7);
-    let looked = 0;
+  it('a street that is not reached stays open between two that are', () => {
     for (let y = 0; y < 25; y++) {
       const [south, middle, north] = [y, y + 19, y + 38];
-      // The nodes of the outer two lie on the sides of a block, one row of the middle one's between them.
-      if (rowOf(south) % 2 === 0 || rowOf(north) !== rowOf(south) + 3) continue;
-      looked++;
       const streets = [south, middle, north].flatMap((at): [number, number][] => [
         [0, at],
         [2000, at],
@@ -110,7 +101,6 @@ describe('roads beside each other', () => {
       expect(invalidity(polygons[0])).toBeNull();
       expect([south, middle, north].map((at) => has(0, 1000, at))).toEqual([true, false, true]);
     }
-    expect(looked).toBeGreaterThan(5);
   });
 
   it('a motorway is not crossed on foot but for its bridges', () => {
@@ -278,24 +268,6 @@ describe('laws on random towns', () => {
         const [x, y] = town.center;
         const polygon = { values: [...values].sort((a, b) => a - b), ...style };
         const { polygons } = ask(town.network, { sources: [[x, y, mode]], edgeWeight, polygon });
-        polygons.forEach((p, i) => {
-          expect(invalidity(p, town.isWet || snapOf(style) > 0)).toBeNull();
-          if (i > 0) expect(escapes(polygons[i - 1], p, snapOf(style))).toBeNull();
-        });
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  it('areas on coarser grids hold those on finer ones', () => {
-    const fewNodes = fc.constantFrom(300, 1000, 3000);
-    const far = fc.uniqueArray(fc.integer({ min: 0, max: 3000 }), { minLength: 2, maxLength: 6 });
-    fc.assert(
-      fc.property(towns, modes, weights, far, styles, fewNodes, (town, mode, edgeWeight, values, style, nodes) => {
-        const [x, y] = town.center;
-        const engine = new StreetAreaEngine(town.network, nodes);
-        const polygon = { values: [...values].sort((a, b) => a - b), ...style };
-        const { polygons } = ask(town.network, { sources: [[x, y, mode]], edgeWeight, polygon }, engine);
         polygons.forEach((p, i) => {
           expect(invalidity(p, town.isWet || snapOf(style) > 0)).toBeNull();
           if (i > 0) expect(escapes(polygons[i - 1], p, snapOf(style))).toBeNull();

@@ -15,13 +15,13 @@ import {
   type StreetOrigin,
 } from '../reach/index.ts';
 import type { Origin } from '../routing/index.ts';
-import { type StreetAreaEngine, streetAreasOf } from './field/street-areas.ts';
+import { finestMode, thresholdCost } from './area-request.ts';
+import { MODE_RULES } from './border/gate-rules.ts';
 import { flyArea } from './fly/fly-areas.ts';
 import type { AreaQuery, Buffer } from './isochrone-query.ts';
-import { finestMode, thresholdOf } from './plan/area-plan.ts';
-import { leastHoleM2 } from './plan/off-road.ts';
 import { type AreaCoordinates, type AreaOutput, areaOutput } from './rings/area-output.ts';
 import { grownBy } from './rings/grown-areas.ts';
+import { MOST_COUNTED, streetAreas } from './street-areas.ts';
 
 /** The area of one threshold (and percentile), of all sources together or of one. */
 export interface Area {
@@ -46,20 +46,23 @@ export interface Isochrones {
   readonly unconnected: readonly Origin[];
 }
 
-/** Areas within reach. `cancel` is polled by the searches. */
+/**
+ * Areas within reach. `cancel` is polled by the searches.
+ * @param mostCounted see {@link streetAreas}
+ */
 export function isochrones(
   network: Network,
   query: AreaQuery,
   cancel: CancelFlag,
-  engine = streetAreasOf(network),
+  mostCounted = MOST_COUNTED,
 ): Isochrones {
   const { origins } = query.routing;
-  const output = areaOutput(query.srid, query.decimals, query.buffer.value > 0, query.simplifyM > 0);
+  const output = areaOutput(query.srid, query.decimals, query.buffer.value > 0);
   const streets = origins.filter(isStreetOrigin);
   const places = reacherOf(network).streets.placesOf(query.routing, streets, cancel);
   const parts = query.mode === 'none' ? origins.map((origin) => [origin]) : [origins];
   const areas = parts.flatMap((part) => {
-    const polygons = combined(engine, query, part, places, output, cancel);
+    const polygons = combined({ network, query, places, output, cancel, mostCounted }, part);
     const source = query.mode === 'none' ? part[0].id : null;
     return wantedOf(query).map((wanted, i): Area => ({ source, ...wanted, polygons: polygons[i] }));
   });
@@ -72,15 +75,18 @@ const isLost = (origin: StreetOrigin, places: OriginPlaces): boolean => !places.
 const wantedOf = ({ percentiles, thresholds }: AreaQuery): Pick<Area, 'percentile' | 'threshold'>[] =>
   (percentiles ?? [null]).flatMap((percentile) => thresholds.map((threshold) => ({ percentile, threshold })));
 
+interface Run {
+  readonly network: Network;
+  readonly query: AreaQuery;
+  readonly places: OriginPlaces;
+  readonly output: AreaOutput;
+  readonly cancel: CancelFlag;
+  readonly mostCounted: number;
+}
+
 /** One area for each of {@link wantedOf}. */
-function combined(
-  engine: StreetAreaEngine,
-  query: AreaQuery,
-  origins: readonly Origin[],
-  places: OriginPlaces,
-  output: AreaOutput,
-  cancel: CancelFlag,
-): LatticePolygons[] {
+function combined(run: Run, origins: readonly Origin[]): LatticePolygons[] {
+  const { query, places, output, cancel } = run;
   const streets = origins.filter(isStreetOrigin);
   const flights = origins.filter(isFlyOrigin);
   if (query.mode === 'average' && streets.length > 0 && flights.length > 0) {
@@ -93,11 +99,11 @@ function combined(
   const lost = streets.length - connected.length;
   // Nothing is within reach of a source that reaches nothing.
   if (query.mode === 'intersection' && lost > 0) return wantedOf(query).map(() => EMPTY_POLYGONS);
-  const onRoads = connected.length > 0 ? roadAreas(engine, query, connected, places, lost, output, cancel) : null;
+  const onRoads = connected.length > 0 ? roadAreas(run, connected, lost) : null;
   const latitude = middleLatitude([...connected, ...flights]);
-  const leastHole = connected.length === 0 ? 0 : (query.sizes.holeM2 ?? leastHoleM2(finestMode(connected)));
+  const leastHole = connected.length === 0 ? 0 : (query.sizes.holeM2 ?? MODE_RULES[finestMode(connected)].holeM2);
   const grown = (area: LatticePolygons, buffer: Buffer): LatticePolygons =>
-    grownBy(buffer, area, output.drawn, latitude, leastHole);
+    grownBy(buffer, area, output.worked, latitude, leastHole);
   const assembled = (buffer: Buffer, coordinates: AreaCoordinates): LatticePolygons[] => {
     const roads = onRoads?.map((area) => coordinates.finish(grown(area, buffer))) ?? null;
     const inTheAir = flights.length > 0 ? airAreas({ ...query, buffer }, flights, coordinates.lattice, cancel) : null;
@@ -140,28 +146,15 @@ function clipped(
   );
 }
 
-/** On {@link AreaOutput.drawn}, without the buffer. @param unconnected how many sources found no road */
-function roadAreas(
-  engine: StreetAreaEngine,
-  query: AreaQuery,
-  origins: readonly StreetOrigin[],
-  places: OriginPlaces,
-  unconnected: number,
-  output: AreaOutput,
-  cancel: CancelFlag,
-): LatticePolygons[] {
-  const { routing, thresholds, percentiles } = query;
+/** On {@link AreaOutput.worked}, without the buffer. @param unconnected how many sources found no road */
+function roadAreas(run: Run, origins: readonly StreetOrigin[], unconnected: number): LatticePolygons[] {
+  const { network, query, places, output, cancel, mostCounted } = run;
+  const { routing, percentiles, simplifyM, sizes } = query;
   // What the search doesn't reach isn't known: such a threshold stands for the search's own limit.
-  const wanted = thresholds.map((threshold) => thresholdOf(Math.min(threshold, routing.maxEdgeWeight)));
-  const style = {
-    lattice: output.drawn,
-    cutsAtDateLine: output.cutsAtDateLine,
-    simplifyM: query.simplifyM,
-    sizes: query.sizes,
-    pointReduction: query.pointReduction && output.keepsLines,
-  };
+  const thresholds = query.thresholds.map((value) => thresholdCost(Math.min(value, routing.maxEdgeWeight)));
   const mode = query.mode === 'none' || origins.length + unconnected === 1 ? 'union' : query.mode;
-  return engine.areas({ routing, origins, places, unconnected, thresholds: wanted, mode, percentiles, style }, cancel);
+  const request = { routing, origins, places, unconnected, thresholds, mode, percentiles, simplifyM, sizes } as const;
+  return streetAreas(network, request, cancel, mostCounted).map((area) => output.begin(area));
 }
 
 function airAreas(

@@ -8,7 +8,6 @@ import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { CancelledError } from '../core/errors.ts';
 import { tileAt } from '../geo/tile.ts';
 import { DEFAULT_LIMITS } from '../operation/index.ts';
-import { StreetAreaEngine } from './field/street-areas.ts';
 import { isochrones } from './isochrone.ts';
 import { toAreaQuery, toIsochroneQuery } from './isochrone-query.ts';
 import { polygonOperation } from './polygon-operation.ts';
@@ -116,9 +115,8 @@ describe('areas of percentiles', () => {
 
   it('are refused where counting would take too much memory', () => {
     const query = toAreaQuery(request([600, 900], [50]), DEFAULT_LIMITS, 4326);
-    const engine = new StreetAreaEngine(network, undefined, 10_000);
-    expect(() => isochrones(network, query, NEVER_CANCELLED, engine)).toThrow(
-      /^polygon\.values: \d+ exceeds the limit maxCountedNodes = 10000/,
+    expect(() => isochrones(network, query, NEVER_CANCELLED, 100)).toThrow(
+      /^polygon\.values: \d+ exceeds the limit maxCountedNodes = 100/,
     );
   });
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../test/worlds/street-world.ts';
 import { polygonCount } from '../geo/lattice-polygons.ts';
 import { EDGE_BRIDGE } from '../street/street-graph.ts';
-import { StreetAreaEngine } from './field/street-areas.ts';
 import { escapes, invalidity } from './test-laws.ts';
 import { gatherings, SOURCE_LAWS } from './test-source-laws.ts';
 import { ask, world } from './test-towns.ts';
@@ -135,9 +134,9 @@ describe('a mean over an area too wide', () => {
           ],
           polygon,
         },
-        new StreetAreaEngine(road, undefined, most),
+        most,
       ).polygons.length;
-    expect(mean(4_000)).toThrow(/^polygon\.values: \d+ exceeds the limit maxAveragedNodes = 1000/);
+    expect(mean(40)).toThrow(/^polygon\.values: \d+ exceeds the limit maxAveragedNodes = 10/);
     expect(mean(128_000_000)()).toBe(2);
   });
 });

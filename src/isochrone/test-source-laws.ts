@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type LatticePolygons, polygonCount } from '../geo/lattice-polygons.ts';
-import { StreetAreaEngine } from './field/street-areas.ts';
 import { escapes, invalidity } from './test-laws.ts';
 import { ask, modes, type Source, snapOf, styles, towns, weights } from './test-towns.ts';
 
@@ -87,9 +86,8 @@ export const gatherings = fc
     // Few enough to reach beyond the levels of detail.
     nodes: fc.constantFrom(undefined, undefined, 300, 1500),
   })
-  .map(({ town, mode, mixed, places, lost, values, edgeWeight, style, nodes }): Gathering<Source> => {
+  .map(({ town, mode, mixed, places, lost, values, edgeWeight, style }): Gathering<Source> => {
     const [x, y] = town.center;
-    const engine = new StreetAreaEngine(town.network, nodes);
     const ascending = [...values].sort((a, b) => a - b);
     return {
       sources: places.map(([dx, dy, own]) => [x + dx, y + dy, mixed ? own : mode]),
@@ -98,7 +96,7 @@ export const gatherings = fc
       snap: snapOf(style),
       draw: (intersectionMode, sources, of = ascending) => {
         const polygon = { values: [...of], intersectionMode, ...style };
-        return ask(town.network, { sources, edgeWeight, polygon }, engine).polygons;
+        return ask(town.network, { sources, edgeWeight, polygon }).polygons;
       },
     };
   });

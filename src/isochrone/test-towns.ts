@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { streetWorld, type WorldEdge } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { toE7 } from '../geo/coordinates.ts';
+import { StreetMeshes } from '../mesh/index.ts';
 import type { Network } from '../network/network.ts';
 import { DEFAULT_LIMITS } from '../operation/index.ts';
 import { waterColumns } from '../water/index.ts';
-import type { StreetAreaEngine } from './field/street-areas.ts';
 import type { PolygonOptions } from './isochrone.schema.ts';
 import { isochrones } from './isochrone.ts';
 import { toAreaQuery } from './isochrone-query.ts';
@@ -29,7 +29,7 @@ export interface Ask {
   readonly polygon: Partial<PolygonOptions>;
 }
 
-export function ask(network: Network, { sources = [[0, 0]], polygon, ...routing }: Ask, engine?: StreetAreaEngine) {
+export function ask(network: Network, { sources = [[0, 0]], polygon, ...routing }: Ask, mostCounted?: number) {
   const body = {
     sources: sources.map(([x, y, mode = 'walk'], i) => ({
       id: `s${i}`,
@@ -41,7 +41,7 @@ export function ask(network: Network, { sources = [[0, 0]], polygon, ...routing 
     ...routing,
     polygon: { values: [60], ...polygon },
   };
-  const result = isochrones(network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED, engine);
+  const result = isochrones(network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED, mostCounted);
   const has = (i: number, x: number, y: number): boolean => {
     const [lon, lat] = at(x, y);
     return covers(result.areas[i].polygons, ...result.lattice.pointOf(lon, lat));
@@ -58,15 +58,13 @@ export const world = (nodes: readonly (readonly [number, number])[], edges: read
 /** A network with one area of water, or a coastline with the sea on its right; in meters as streets are. */
 export function withWater(network: Network, line: readonly (readonly [number, number])[], isCoast = false): Network {
   const points = line.map(([x, y]) => at(x, y));
-  return {
-    ...network,
-    columns: waterColumns({
+  const columns = waterColumns({
       areaFirstLine: Int32Array.from(isCoast ? [0] : [0, 1]),
       lineFirstPoint: Int32Array.of(0, points.length),
-      lonE7: Int32Array.from(points, ([lon]) => toE7(lon)),
-      latE7: Int32Array.from(points, ([, lat]) => toE7(lat)),
-    }),
-  };
+    lonE7: Int32Array.from(points, ([lon]) => toE7(lon)),
+    latE7: Int32Array.from(points, ([, lat]) => toE7(lat)),
+  });
+  return { ...network, columns, meshes: new StreetMeshes(columns, network.streets) };
 }
 
 const PRIMARY = 15;

@@ -16,13 +16,16 @@ export const MODES_OF_MESH: Readonly<Record<MeshKind, readonly StreetMode[]>> = 
 };
 
 /** How far off the road an area reaches at most, in meters. */
-export const MESH_REACH_M: Readonly<Record<MeshKind, number>> = { car: 250, all: 150 };
+export const MESH_REACH_M: Readonly<Record<MeshKind, number>> = { car: 250, all: 100 };
 
-/** Sites on streets that a mode can't reach as others do, and for each the nearest site that it can. */
+/** Sites on streets that a mode doesn't reach as others do, and for each the nearest site that it does, its host; in the order of hosts. */
 export interface Hosts {
-  readonly site: Int32Array;
   readonly host: Int32Array;
+  readonly site: Int32Array;
 }
+
+/** The bit of a mode in {@link StreetMesh.isHost}. */
+export const HOST_BIT: Readonly<Record<StreetMode, number>> = { car: 1, bike: 2, walk: 4 };
 
 /**
  * Points on streets (sites) and around them (ghosts), and their triangulation, in which stretches of streets between neighboring sites are edges.
@@ -47,6 +50,20 @@ export interface StreetMesh {
   /** Where on its edge a site lies, in parts of {@link SHARES}. */
   readonly chainShare: Uint16Array;
   readonly hosts: Readonly<Record<StreetMode, Hosts>>;
+  /** By site on a street: a bit for each mode by which it is a host ({@link HOST_BIT}). */
+  readonly isHost: Uint8Array;
+}
+
+/** The first entry of a site among hosts that it is one of. */
+export function firstHosted({ host }: Hosts, site: number): number {
+  let low = 0;
+  let high = host.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (host[middle] < site) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The site at the other end of an entry of {@link StreetMesh.neighbor}. */

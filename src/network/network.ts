@@ -2,6 +2,7 @@ import type Flatbush from 'flatbush';
 import type { SharedRoom } from '../collections/shared-pages.ts';
 import type { BBox } from '../geo/bbox.ts';
 import type { LongitudeFrame } from '../geo/longitude-frame.ts';
+import type { StreetMeshes } from '../mesh/index.ts';
 import type { RegionStatistics } from '../statistics/index.ts';
 import type { ColumnSet } from '../storage/columns.ts';
 import type { RegionFile } from '../storage/region-file.ts';
@@ -22,6 +23,8 @@ export interface Network {
   readonly bounds: BBox;
   /** In which the streets are told; stops and places have longitudes from -180 to 180. */
   readonly frame: LongitudeFrame;
+  /** The triangulated streets. */
+  readonly meshes: StreetMeshes;
   /** Null where the region was imported without public transport. */
   readonly transit: Timetable | null;
   /** Empty where the region was imported without. */

@@ -4,6 +4,7 @@ import { StringInterner } from '../../src/collections/string-table.ts';
 import { toE7 } from '../../src/geo/coordinates.ts';
 import { bearingByte, haversineM } from '../../src/geo/distance.ts';
 import { frameAround } from '../../src/geo/longitude-frame.ts';
+import { StreetMeshes } from '../../src/mesh/index.ts';
 import type { Network } from '../../src/network/network.ts';
 import { RegionStatistics } from '../../src/statistics/index.ts';
 import { bisectCells } from '../../src/street/build/cells/bisect-cells.ts';
@@ -160,6 +161,7 @@ export function streetWorld(
     bounds,
     frame: frameAround(bounds),
     transit: null,
+    meshes: new StreetMeshes(new Map(), streets),
     statistics: new RegionStatistics([]),
     columns: new Map(),
     files: new Map(),

@@ -1,37 +1,31 @@
 import { wrongField } from '../../core/errors.ts';
 import { type BBox, emptyBBox, extendBBox } from '../../geo/bbox.ts';
-import { E7 } from '../../geo/coordinates.ts';
-import { cutAtDateLine } from '../../geo/cut-at-date-line.ts';
 import { METERS_PER_DEGREE } from '../../geo/distance.ts';
 import { type AnswerLattice, Lattice } from '../../geo/lattice.ts';
-import { fromRingLists, type LatticePolygons, measuredAs, ringLists, totalArea } from '../../geo/lattice-polygons.ts';
+import { type LatticePolygons, measuredAs, totalArea } from '../../geo/lattice-polygons.ts';
 import { roundPolygons } from '../../geo/polygon-boolean.ts';
 import { ProjectedLattice } from '../../geo/reference-systems/projected-lattice.ts';
 import { referenceSystem } from '../../geo/reference-systems/reference-system.ts';
-import { EIGHTHS } from '../kernel/crossing.ts';
-import { FINE_CELLS } from '../plan/grid.ts';
+import { cutUp, DRAWN } from './ring-polygons.ts';
 
 /** Coordinates that areas are told in. */
 export interface AreaCoordinates {
   readonly lattice: AnswerLattice;
-  /** From {@link AreaOutput.drawn}, with the area that the polygons have. */
+  /** From {@link AreaOutput.worked}, with the area that the polygons have. */
   finish(polygons: LatticePolygons): LatticePolygons;
   /** Degrees around areas that are told in them: what lies elsewhere may have no coordinates in the system. Null: everything has. */
   around(areas: readonly LatticePolygons[]): BBox | null;
 }
 
 /**
- * What areas are drawn on, and how they become coordinates of the answer. Degrees and Web Mercator are drawn as they
- * are where their digits outlast the grid; areas of other systems are drawn in degrees, with all their points (lines of a grid bend when they are
- * projected), and each point is projected: neighbors on the grid stay in order, so what is valid and nested stays so. Where that can't
- * be, because areas grow or the answer has few digits, they are drawn with more digits and snapped to the answer's at the end.
+ * How areas become coordinates of the answer. In degrees of six digits and more they are as they were drawn. In all others their points are projected, or rounded, and
+ * snapped to the answer's digits, so that they stay valid.
  */
 export interface AreaOutput {
-  readonly drawn: Lattice;
-  /** Whether points within straight lines may be left out. */
-  readonly keepsLines: boolean;
-  /** Whether areas are cut where they are drawn, not at the end. */
-  readonly cutsAtDateLine: boolean;
+  /** What buffers are put around areas on. */
+  readonly worked: Lattice;
+  /** From {@link DRAWN}. */
+  begin(polygons: LatticePolygons): LatticePolygons;
   readonly answer: AreaCoordinates;
   /** As many digits as there are. */
   readonly exact: AreaCoordinates;
@@ -41,73 +35,70 @@ export interface AreaOutput {
 const DEGREE_DECIMALS = 7;
 const MERCATOR_DECIMALS = 1;
 const PLANE_DECIMALS = 2;
-/** Rounding in a plane that is turned against the grid moves points by up to 0.71 of a unit, not by half of one. */
-const TURNED = 2;
-/** An eighth of the smallest cell in degrees: rings of points as far apart stay apart where they are rounded to no more than that. */
-const LEAST_GAP = Math.floor(((FINE_CELLS.meters / METERS_PER_DEGREE) * E7) / (10 * EIGHTHS)) / (E7 / 10);
 
-/**
- * @param grows whether areas grow after they were drawn
- * @param simplifies whether borders become simpler, and may come as near to each other as digits tell
- */
-export function areaOutput(srid: number, decimals: number, grows: boolean, simplifies = false): AreaOutput {
-  return srid === 4326 || srid === 3857 ? onMap(srid, decimals, grows) : inSystem(srid, decimals, grows, simplifies);
+/** @param grows whether areas grow after they were drawn */
+export function areaOutput(srid: number, decimals: number, grows: boolean): AreaOutput {
+  if (srid === 4326) return inDegrees(new Lattice(4326, decimals), grows);
+  return srid === 3857 ? inMercator(new Lattice(3857, decimals), grows) : inSystem(srid, decimals);
 }
 
-function onMap(srid: 4326 | 3857, decimals: number, grows: boolean): AreaOutput {
-  const lattice = new Lattice(srid, decimals);
-  const isFine = !grows && lattice.stepDegrees <= LEAST_GAP;
-  const fineDecimals = srid === 4326 ? DEGREE_DECIMALS : Math.max(MERCATOR_DECIMALS, lattice.decimals);
-  const drawn = isFine ? lattice : new Lattice(srid, fineDecimals);
-  const cut = (polygons: LatticePolygons) => (grows ? cutUp(polygons, drawn) : polygons);
+function inDegrees(lattice: Lattice, grows: boolean): AreaOutput {
+  const isExact = !grows && lattice.decimals >= DRAWN.decimals;
+  const worked = isExact ? lattice : grows ? new Lattice(4326, DEGREE_DECIMALS) : DRAWN;
+  const cut = (polygons: LatticePolygons): LatticePolygons => cutUp(polygons, worked);
   return {
-    drawn,
-    keepsLines: true,
-    cutsAtDateLine: !grows,
+    worked,
+    begin: (polygons) => scaled(polygons, 10 ** (worked.decimals - DRAWN.decimals)),
     answer: {
       lattice,
-      finish: (polygons) =>
-        drawn.decimals === lattice.decimals ? cut(polygons) : snapped(cut(polygons), drawn.decimals, lattice),
+      finish: (polygons) => (isExact ? cut(polygons) : snapped(cut(polygons), worked.decimals, lattice)),
       around: () => null,
     },
-    exact: { lattice: drawn, finish: cut, around: () => null },
+    exact: { lattice: worked, finish: cut, around: () => null },
   };
 }
 
-function inSystem(srid: number, decimals: number, grows: boolean, simplifies: boolean): AreaOutput {
+function inMercator(lattice: Lattice, grows: boolean): AreaOutput {
+  const worked = new Lattice(3857, grows ? Math.max(MERCATOR_DECIMALS, lattice.decimals) : lattice.decimals);
+  const snap = (polygons: LatticePolygons, onto: Lattice) => snapped(cutUp(polygons, worked), worked.decimals, onto);
+  return {
+    worked,
+    begin: (polygons) => ({
+      ...polygons,
+      xy: polygons.xy.map((v, k) => ((k & 1) === 0 ? worked.xOfLon(DRAWN.lonOf(v)) : worked.yOfLat(DRAWN.latOf(v)))),
+    }),
+    answer: { lattice, finish: (polygons) => snap(polygons, lattice), around: () => null },
+    exact: { lattice: worked, finish: (polygons) => snap(polygons, worked), around: () => null },
+  };
+}
+
+function inSystem(srid: number, decimals: number): AreaOutput {
   const system = referenceSystem(srid)!;
   const latticeOf = (digits: number) => new ProjectedLattice(system, digits, () => refuseBeyond(srid));
   const lattice = latticeOf(decimals);
-  const isFine = !grows && !simplifies && lattice.stepDegrees * TURNED <= LEAST_GAP;
-  const fine = isFine ? lattice : latticeOf(system.unitM === null ? DEGREE_DECIMALS : PLANE_DECIMALS);
-  const drawn = new Lattice(4326, DEGREE_DECIMALS);
-  const cuts = system.unitM === null;
-  const project = (polygons: LatticePolygons) =>
-    projected(cuts && grows ? cutUp(polygons, drawn) : polygons, drawn, fine, system.unitM !== null);
+  const fine = latticeOf(system.unitM === null ? DEGREE_DECIMALS : PLANE_DECIMALS);
+  const worked = new Lattice(4326, DEGREE_DECIMALS);
+  const bends = system.unitM !== null;
+  const project = (polygons: LatticePolygons, onto: AnswerLattice) =>
+    snapped(projected(bends ? polygons : cutUp(polygons, worked), worked, fine, bends), fine.decimals, onto);
   return {
-    drawn,
-    keepsLines: false,
-    cutsAtDateLine: cuts && !grows,
+    worked,
+    begin: (polygons) => scaled(polygons, 10 ** (DEGREE_DECIMALS - DRAWN.decimals)),
     answer: {
       lattice,
-      // Points of what has grown may be nearer to each other than digits are apart.
-      finish: (polygons) => (isFine ? project(polygons) : snapped(project(polygons), fine.decimals, lattice)),
+      finish: (polygons) => project(polygons, lattice),
       around: (areas) => boxAround(areas, lattice),
     },
-    exact: { lattice: fine, finish: project, around: (areas) => boxAround(areas, fine) },
+    exact: { lattice: fine, finish: (polygons) => project(polygons, fine), around: (areas) => boxAround(areas, fine) },
   };
 }
 
-/** Polygons with fewer digits: what becomes too narrow for them goes. */
+const scaled = (polygons: LatticePolygons, by: number): LatticePolygons =>
+  by === 1 ? polygons : { ...polygons, xy: polygons.xy.map((v) => v * by) };
+
+/** Polygons of which what lies on the lattice is valid again, maybe with fewer digits: what becomes too narrow for them goes. */
 function snapped(polygons: LatticePolygons, decimals: number, lattice: AnswerLattice): LatticePolygons {
   return measuredAs(roundPolygons(polygons, 10 ** (decimals - lattice.decimals), lattice), totalArea(polygons));
-}
-
-function cutUp(polygons: LatticePolygons, lattice: Lattice): LatticePolygons {
-  const dateLine = lattice.xOfLon(180);
-  if (polygons.xy.every((v, k) => (k & 1) === 1 || Math.abs(v) <= dateLine)) return polygons;
-  const lists = ringLists(polygons);
-  return measuredAs(fromRingLists(cutAtDateLine(lists, lattice), lattice), totalArea(polygons));
 }
 
 /** A box with a fifth of its size to spare on each side, for what bends between the points that are looked at. */
@@ -139,7 +130,7 @@ const STRAIGHT_DEGREES = 150 / METERS_PER_DEGREE;
  */
 function projected(
   polygons: LatticePolygons,
-  drawn: Lattice,
+  worked: Lattice,
   lattice: ProjectedLattice,
   bends: boolean,
 ): LatticePolygons {
@@ -149,7 +140,7 @@ function projected(
   const box = emptyBBox();
   for (let ring = 0; ring + 1 < start.length; ring++) {
     const [first, end] = [polygons.start[ring], polygons.start[ring + 1]];
-    const placeOf = (point: number) => drawn.placeOf(polygons.xy[2 * point], polygons.xy[2 * point + 1]);
+    const placeOf = (point: number) => worked.placeOf(polygons.xy[2 * point], polygons.xy[2 * point + 1]);
     let [lon, lat] = placeOf(first);
     for (let point = first; point < end; point++) {
       const [nextLon, nextLat] = placeOf(point + 1 < end ? point + 1 : first);

@@ -2,6 +2,12 @@ import { ringContains } from '../../geo/flat-ring.ts';
 import type { Lattice } from '../../geo/lattice.ts';
 import { fromRingLists, groundArea, type LatticePolygons, ringLists } from '../../geo/lattice-polygons.ts';
 
+/** Square meters on the ground below which holes are filled and parts are left out; null: as {@link GateRules} say. */
+export interface LeastSizes {
+  readonly holeM2: number | null;
+  readonly partM2: number | null;
+}
+
 /** Fills holes below so many square meters, together with the islands in them. Rings may touch each other in points. */
 export function withoutHolesBelow(leastM2: number, polygons: LatticePolygons, lattice: Lattice): LatticePolygons {
   const { first, ringOf } = polygons;

@@ -11,7 +11,7 @@ export const STREET = 0;
 export const LAND = 1;
 export const WATER = 2;
 
-export type PackedMesh = Omit<StreetMesh, 'hosts'>;
+export type PackedMesh = Omit<StreetMesh, 'hosts' | 'isHost'>;
 
 /** Puts the sites of a mesh in order: by kind, and then along a curve on which neighbors lie together. */
 export function orderOfSites({ x, y, count }: SiteList, kindOf: (site: number) => number): Int32Array {

@@ -1,0 +1,142 @@
+import { METERS_PER_DEGREE } from '../../geo/distance.ts';
+import type { Rings } from '../../geo/rings.ts';
+import { siteOf, type StreetMesh } from '../../mesh/index.ts';
+import { GATE, TautRing } from '../kernel/taut-ring.ts';
+import type { GateRules } from './gate-rules.ts';
+import { HoleFlood } from './hole-flood.ts';
+import type { SiteField } from './site-field.ts';
+import type { GateList, SiteLevels } from './site-levels.ts';
+
+/** Gates end at eighths of the way from one site to the other. */
+const EIGHTHS_BITS = 3;
+const EIGHTHS = 1 << EIGHTHS_BITS;
+const RAD_PER_MICRO = Math.PI / 180 / 1e6;
+const METERS_PER_MICRO = METERS_PER_DEGREE / 1e6;
+
+/** Between two streets a border leaves so much of the way to each. */
+const LAND = { from: 1 / 8, to: 7 / 8, least: 0.1 };
+/** Towards open land it stays within what is reached off the street, and may cut corners by so much of it. */
+const OPEN_LAND_FROM = 0.15;
+
+/** Draws the border of one threshold after the other: goes from triangle to triangle between what is inside and what is outside. One per thread. */
+export class BorderWalk {
+  private readonly ring = new TautRing();
+  private readonly flood = new HoleFlood();
+  /** By entry of a neighbor: 1 while it is a gate that hasn't been gone through. */
+  private ahead = new Uint8Array(0);
+  private ends = new Int32Array(GATE << 12);
+  private mesh!: StreetMesh;
+  private field!: SiteField;
+  private levels!: SiteLevels;
+
+  open(mesh: StreetMesh, field: SiteField, levels: SiteLevels): void {
+    this.mesh = mesh;
+    this.field = field;
+    this.levels = levels;
+    if (this.ahead.length < mesh.neighbor.length) this.ahead = new Uint8Array(mesh.neighbor.length);
+    this.flood.open(mesh, field, levels);
+  }
+
+  /** Adds the rings of threshold k to `rings`, in the order of their highest points. @param closesHoles otherwise all holes are kept */
+  draw(gates: GateList, k: number, rules: GateRules, closesHoles: boolean, rings: Rings): void {
+    const { ahead } = this;
+    const inside = gates.inside.view();
+    const entries = gates.entry.view();
+    for (let g = 0; g < entries.length; g++) ahead[entries[g]] = 1;
+    for (let g = 0; g < entries.length; g++) {
+      if (ahead[entries[g]] === 0) continue;
+      const count = this.walk(inside[g], entries[g], k, rules);
+      if (count === 0) continue;
+      const isHole = this.doubleArea(count) < 0;
+      const outside = siteOf(this.mesh, inside[g], this.mesh.neighbor[entries[g]]);
+      if (closesHoles && this.flood.isClosed(outside, k, rules)) continue;
+      this.ring.pull({ ends: this.ends, count }, isHole);
+      this.ring.addTo(rings, isHole);
+    }
+  }
+
+  release(): void {
+    this.ahead = new Uint8Array(0);
+    this.flood.release();
+  }
+
+  /** Goes round from one gate on, and notes all of them; how many there are, 0 where the way ends at the edge of the mesh. */
+  private walk(firstSite: number, firstEntry: number, k: number, rules: GateRules): number {
+    const { mesh, ahead } = this;
+    const { firstNeighbor, neighbor } = mesh;
+    const { level } = this.levels;
+    const within = this.levels.levelOf(k);
+    let count = 0;
+    let from = firstSite;
+    let entry = firstEntry;
+    let to = siteOf(mesh, from, neighbor[entry]);
+    do {
+      ahead[entry] = 0;
+      this.noteGate(count++, from, to, neighbor[entry], k, rules);
+      const next = entry + 1 < firstNeighbor[from + 1] ? entry + 1 : firstNeighbor[from];
+      const third = siteOf(mesh, from, neighbor[next]);
+      if (level[third] < within) {
+        entry = next;
+        to = third;
+        continue;
+      }
+      from = third;
+      for (entry = firstNeighbor[from]; siteOf(mesh, from, neighbor[entry]) !== to; entry++) {
+        if (entry + 1 === firstNeighbor[from + 1]) return 0;
+      }
+    } while (entry !== firstEntry);
+    return count;
+  }
+
+  private noteGate(g: number, from: number, to: number, joint: number, k: number, rules: GateRules): void {
+    const { x, y, streetSites, landSites } = this.mesh;
+    const { reachM, slackM } = rules;
+    const dx = x[to] - x[from];
+    const dy = y[to] - y[from];
+    const east = dx * Math.cos(y[from] * RAD_PER_MICRO);
+    const lengthM = METERS_PER_MICRO * Math.sqrt(east * east + dy * dy);
+    let first: number;
+    let last: number;
+    if (joint < 0) {
+      // The border stands where the street ceases to be reached.
+      first = Math.max(0.12, Math.min(0.82, this.field.reachedShare(from, to, ~joint, k)));
+      last = Math.min(0.88, Math.max(0.2, first + slackM / lengthM));
+    } else if (to < streetSites) {
+      first = LAND.from;
+      last = Math.min(LAND.to, Math.max(first + LAND.least, reachM / lengthM));
+    } else if (to < landSites) {
+      last = Math.min(0.9, reachM / lengthM);
+      first = OPEN_LAND_FROM * last;
+    } else {
+      last = Math.min(1, reachM / lengthM);
+      first = Math.max(OPEN_LAND_FROM * last, last - 12 / lengthM);
+    }
+    const inner = Math.max(1, Math.min(6, Math.ceil(first * EIGHTHS - 1e-9)));
+    const outer = Math.max(inner + 1, Math.min(7, Math.round(last * EIGHTHS)));
+    if (GATE * g === this.ends.length) {
+      const ends = new Int32Array(2 * this.ends.length);
+      ends.set(this.ends);
+      this.ends = ends;
+    }
+    const { ends } = this;
+    const [stepX, stepY] = [dx >> EIGHTHS_BITS, dy >> EIGHTHS_BITS];
+    ends[GATE * g] = x[from] + stepX * inner;
+    ends[GATE * g + 1] = y[from] + stepY * inner;
+    ends[GATE * g + 2] = x[from] + stepX * outer;
+    ends[GATE * g + 3] = y[from] + stepY * outer;
+  }
+
+  /** Of the line through the middles of gates; above 0 where the inside is enclosed. */
+  private doubleArea(count: number): number {
+    const { ends } = this;
+    const [x0, y0] = [ends[0] + ends[2], ends[1] + ends[3]];
+    let sum = 0;
+    let [px, py] = [0, 0];
+    for (let g = GATE; g < GATE * count; g += GATE) {
+      const [x, y] = [ends[g] + ends[g + 2] - x0, ends[g + 1] + ends[g + 3] - y0];
+      sum += px * y - x * py;
+      [px, py] = [x, y];
+    }
+    return sum;
+  }
+}

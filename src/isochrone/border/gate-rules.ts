@@ -1,0 +1,67 @@
+import { DM_PER_METER, DS_PER_SECOND } from '../../core/units.ts';
+import type { StreetMode } from '../../street/street-graph.ts';
+
+/** How areas of a mode are drawn. Lengths in meters, areas in square meters. */
+interface ModeRules {
+  /** How far off a street an area reaches: as short areas do, and as areas of a quarter of an hour and more do. */
+  readonly reachM: readonly [least: number, most: number];
+  /** Holes are closed below this size, and those in which no street lies below the greater one. */
+  readonly holeM2: number;
+  readonly emptyHoleM2: number;
+  /** As far one gets in a quarter of an hour. */
+  readonly quarterHourM: number;
+}
+
+export const MODE_RULES: Readonly<Record<StreetMode, ModeRules>> = {
+  walk: { reachM: [50, 90], holeM2: 1200, emptyHoleM2: 40_000, quarterHourM: 1250 },
+  bike: { reachM: [70, 150], holeM2: 2500, emptyHoleM2: 100_000, quarterHourM: 4500 },
+  car: { reachM: [100, 250], holeM2: 6000, emptyHoleM2: 400_000, quarterHourM: 9000 },
+};
+
+const QUARTER_HOUR_DS = 900 * DS_PER_SECOND;
+/** Holes in which all is reached within so much of the threshold more are closed below {@link NEARLY_REACHED_M2}: from a quarter of an hour on 30 s. */
+const NEARLY_SHARE = 30 / 900;
+const NEARLY_REACHED_M2 = 50_000;
+/** Holes with open water are closed below this: what a disc 40 m wide takes. */
+const WATER_HOLE_M2 = 1257;
+/** On a street a border stands within so much of where the street ceases to be reached. */
+const SLACK_M = [10, 20] as const;
+
+/** How the border of one threshold is drawn. Everything in it grows with the threshold, so that areas are nested. */
+export interface GateRules {
+  readonly threshold: number;
+  readonly reachM: number;
+  readonly slackM: number;
+  /** Costs up to this one are nearly within the threshold. */
+  readonly nearly: number;
+  readonly holeM2: number;
+  readonly emptyHoleM2: number;
+  readonly nearlyHoleM2: number;
+  readonly waterHoleM2: number;
+}
+
+/** What a quarter of an hour is in costs: deciseconds, or decimeters. */
+const quarterOf = (mode: StreetMode, weighsTime: boolean): number =>
+  weighsTime ? QUARTER_HOUR_DS : MODE_RULES[mode].quarterHourM * DM_PER_METER;
+
+/** @param threshold in deciseconds or decimeters */
+export function gateRules(mode: StreetMode, weighsTime: boolean, threshold: number): GateRules {
+  const { reachM, holeM2, emptyHoleM2 } = MODE_RULES[mode];
+  const quarters = threshold / quarterOf(mode, weighsTime);
+  const grown = Math.min(1, quarters);
+  return {
+    threshold,
+    reachM: reachM[0] + (reachM[1] - reachM[0]) * grown,
+    slackM: SLACK_M[0] + (SLACK_M[1] - SLACK_M[0]) * Math.min(1, quarters / 2),
+    nearly: nearlyWithin(mode, weighsTime, threshold),
+    holeM2,
+    emptyHoleM2,
+    nearlyHoleM2: NEARLY_REACHED_M2,
+    waterHoleM2: WATER_HOLE_M2,
+  };
+}
+
+/** The cost up to which a search must go for a threshold's area to be drawn. */
+export function nearlyWithin(mode: StreetMode, weighsTime: boolean, threshold: number): number {
+  return threshold + Math.round(NEARLY_SHARE * Math.min(threshold, quarterOf(mode, weighsTime)));
+}

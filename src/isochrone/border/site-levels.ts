@@ -1,0 +1,67 @@
+import { GrowableInt32 } from '../../collections/growable.ts';
+import { siteOf, type StreetMesh } from '../../mesh/index.ts';
+import type { SiteField } from './site-field.ts';
+
+/** Levels fit bytes. */
+export const MOST_THRESHOLDS = 250;
+
+/** Neighbors of which a threshold holds the first and not the second: the first, and the entry of the second among its neighbors. */
+export class GateList {
+  readonly inside = new GrowableInt32();
+  readonly entry = new GrowableInt32();
+}
+
+/** Sorts sites by thresholds: a level for each site, 0 where no threshold holds it, and one more for each threshold that does. */
+export class SiteLevels {
+  level = new Uint8Array(0);
+  private sites: Int32Array = new Int32Array(0);
+  private thresholds = 0;
+  private mesh: StreetMesh | null = null;
+
+  /** @param thresholds how many there are, {@link MOST_THRESHOLDS} at most */
+  open(mesh: StreetMesh, field: SiteField, thresholds: number): void {
+    this.mesh = mesh;
+    this.thresholds = thresholds;
+    if (this.level.length < mesh.siteCount) this.level = new Uint8Array(mesh.siteCount);
+    this.sites = field.sites.subarray(0, field.count);
+    const { level, sites } = this;
+    for (let k = 0; k < sites.length; k++) level[sites[k]] = thresholds - field.firstThreshold(sites[k]);
+  }
+
+  /** A site is within threshold k from this level on. */
+  levelOf(k: number): number {
+    return this.thresholds - k;
+  }
+
+  /** The gates of each threshold. */
+  gates(): GateList[] {
+    const { level, sites, thresholds } = this;
+    const mesh = this.mesh!;
+    const { firstNeighbor, neighbor } = mesh;
+    const lists = Array.from({ length: thresholds }, () => new GateList());
+    for (let k = 0; k < sites.length; k++) {
+      const site = sites[k];
+      const own = level[site];
+      if (own === 0) continue;
+      const end = firstNeighbor[site + 1];
+      for (let entry = firstNeighbor[site]; entry < end; entry++) {
+        const to = neighbor[entry];
+        for (let above = level[to >= 0 ? to : siteOf(mesh, site, to)] + 1; above <= own; above++) {
+          lists[thresholds - above].inside.push(site);
+          lists[thresholds - above].entry.push(entry);
+        }
+      }
+    }
+    return lists;
+  }
+
+  clear(): void {
+    const { level, sites } = this;
+    for (let k = 0; k < sites.length; k++) level[sites[k]] = 0;
+    this.sites = new Int32Array(0);
+  }
+
+  release(): void {
+    this.level = new Uint8Array(0);
+  }
+}

@@ -1,0 +1,65 @@
+import { GrowableUint16 } from '../../collections/growable.ts';
+import type { GateRules } from '../border/gate-rules.ts';
+import type { SiteField } from '../border/site-field.ts';
+import { SiteNumbers } from '../kernel/site-numbers.ts';
+import type { SiteCosts } from './site-costs.ts';
+
+/** How many departures get to each site in time, by threshold. */
+export class DepartureCounts {
+  /** By site: its place among the counts, plus one. */
+  private readonly counts: readonly GrowableUint16[];
+
+  constructor(
+    private readonly rules: readonly GateRules[],
+    private readonly places: SiteNumbers,
+  ) {
+    this.counts = rules.map(() => new GrowableUint16());
+  }
+
+  /** Counts of all thresholds together. */
+  get size(): number {
+    return this.counts.length * this.places.count;
+  }
+
+  /** Takes what one more departure reaches. */
+  add({ sites }: SiteCosts): void {
+    const { rules, counts, places } = this;
+    const { list, numbers } = sites;
+    for (let i = 0; i < list.length; i++) {
+      const site = list[i];
+      const cost = numbers[site] - 1;
+      if (cost > rules[rules.length - 1].threshold) continue;
+      if (places.numbers[site] === 0) {
+        places.set(site, places.count + 1);
+        for (const ofThreshold of counts) ofThreshold.push(0);
+      }
+      const place = places.numbers[site] - 1;
+      for (let k = rules.length - 1; k >= 0 && cost <= rules[k].threshold; k--) {
+        counts[k].set(place, counts[k].get(place) + 1);
+      }
+    }
+  }
+
+  /** What so many departures reach. */
+  atLeast(rank: number): SiteField {
+    const { rules, counts, places } = this;
+    const countAt = (site: number, k: number): number => {
+      const place = places.numbers[site];
+      return place === 0 ? 0 : counts[k].get(place - 1);
+    };
+    return {
+      sites: places.list,
+      count: places.count,
+      firstThreshold: (site) => {
+        let k = rules.length;
+        while (k > 0 && countAt(site, k - 1) >= rank) k--;
+        return k;
+      },
+      reachedShare: (from, to, _place, k) => {
+        const more = countAt(from, k);
+        return (more - rank + 0.5) / (more - countAt(to, k));
+      },
+      isNearlyWithin: () => false,
+    };
+  }
+}

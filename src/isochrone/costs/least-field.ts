@@ -1,0 +1,45 @@
+import type { GateRules } from '../border/gate-rules.ts';
+import type { SiteField } from '../border/site-field.ts';
+import type { SiteCosts } from './site-costs.ts';
+
+/** What any source reaches: the least cost of each site. */
+export class LeastField implements SiteField {
+  readonly sites: Int32Array;
+  readonly count: number;
+
+  /** @param knowsEdges whether costs on the edges are those of all searches; otherwise only sites are known, and costs between them are taken from both */
+  constructor(
+    private readonly costs: SiteCosts,
+    private readonly rules: readonly GateRules[],
+    private readonly knowsEdges: boolean,
+  ) {
+    this.sites = costs.sites.list;
+    this.count = costs.sites.count;
+  }
+
+  firstThreshold(site: number): number {
+    const { rules } = this;
+    const cost = this.costs.sites.numbers[site] - 1;
+    let k = rules.length;
+    while (k > 0 && cost <= rules[k - 1].threshold) k--;
+    return k;
+  }
+
+  reachedShare(from: number, to: number, place: number, k: number): number {
+    const { threshold, nearly } = this.rules[k];
+    if (this.knowsEdges) return this.costs.reachedShare(from, place, threshold);
+    const { numbers } = this.costs.sites;
+    const cost = numbers[from] - 1;
+    const beyond = numbers[to] === 0 ? nearly : Math.min(nearly, numbers[to] - 1);
+    return shareBelow(threshold, cost, beyond);
+  }
+
+  isNearlyWithin(site: number, k: number): boolean {
+    const number = this.costs.sites.numbers[site];
+    return number !== 0 && number - 1 <= this.rules[k].nearly;
+  }
+}
+
+/** Where a cost that grows evenly from one to the other passes a threshold between them. */
+export const shareBelow = (threshold: number, from: number, to: number): number =>
+  to <= from ? 1 : (threshold - from) / (to - from);

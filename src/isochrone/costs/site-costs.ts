@@ -1,0 +1,164 @@
+import { edgeOfPlace, firstHosted, HOST_BIT, SHARES, type StreetMesh } from '../../mesh/index.ts';
+import type { ArcVisitor, StreetsReached } from '../../reach/index.ts';
+import { type ArcIndex, edgeOfArc, isForward, type StreetMode } from '../../street/street-graph.ts';
+import { EnteredEdges, NO_ENTRY } from '../kernel/entered-edges.ts';
+import { SiteNumbers } from '../kernel/site-numbers.ts';
+
+/** A part of an arc that a source lies on, or covers: at a share f of the arc the cost is `entry + f * whole`. */
+interface StartPart {
+  readonly edge: number;
+  readonly forward: boolean;
+  readonly entry: number;
+  readonly whole: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Costs at sites, as searches found them: deciseconds or decimeters, rounded up. */
+export class SiteCosts implements ArcVisitor {
+  /** By site: its cost plus one. */
+  readonly sites = new SiteNumbers();
+  readonly edges = new EnteredEdges();
+  private readonly starts: StartPart[] = [];
+  /** By place in the chain: parts of the stretch there that sources lie on. */
+  private readonly startsAt = new Map<number, StartPart[]>();
+  private mesh: StreetMesh | null = null;
+  private limit = 0;
+
+  /** Makes ready for the searches of a request. */
+  open(mesh: StreetMesh): void {
+    this.mesh = mesh;
+    this.sites.open(mesh.siteCount);
+    this.edges.open(mesh.chainFirst.length - 1);
+  }
+
+  /** Takes what a search reached, beside what others did: the least cost counts. Edges that others entered are known until {@link forgetEdges}. */
+  add(reached: StreetsReached, mode: StreetMode): void {
+    const first = this.starts.length;
+    this.limit = reached.limit;
+    reached.visitArcs(this);
+    for (let k = 0; k < this.edges.count; k++) this.passEdge(this.edges.edgeAt(k));
+    for (let k = first; k < this.starts.length; k++) this.passStart(this.starts[k]);
+    this.lendToHosted(mode);
+  }
+
+  whole(arc: ArcIndex, entry: number, traverse: number): void {
+    this.edges.enter(edgeOfArc(arc), arc & 1, entry, traverse);
+  }
+
+  part(arc: ArcIndex, entry: number, whole: number, from: number, to: number): void {
+    if (from === 0 && to === 1 && whole > 0) this.whole(arc, entry, whole);
+    else this.starts.push({ edge: edgeOfArc(arc), forward: isForward(arc), entry, whole, from, to });
+  }
+
+  /** Share of the stretch from one site to the next that is reached from there within a cost, from 0 to 1 and beyond. */
+  reachedShare(from: number, place: number, cost: number): number {
+    const mesh = this.mesh!;
+    const edge = edgeOfPlace(mesh, place);
+    const forward = mesh.chainSite[place] === from;
+    const shareAt = (at: number): number => {
+      const share = mesh.chainShare[at] / SHARES;
+      return forward ? share : 1 - share;
+    };
+    const begin = shareAt(forward ? place : place + 1);
+    const length = shareAt(forward ? place + 1 : place) - begin;
+    if (length <= 0) return 1;
+    const entry = this.edges.entryOf(edge, forward ? 0 : 1);
+    const whole = this.edges.wholeOf(edge, forward ? 0 : 1);
+    let reached = entry === NO_ENTRY || whole === 0 ? 0 : (cost - entry) / whole;
+    for (const start of this.startsAt.get(place) ?? []) {
+      const { from: first, entry: startEntry, whole: startWhole, to } = start;
+      if (startEntry + first * startWhole > cost) continue;
+      const last = startWhole === 0 ? to : Math.min(to, Math.max(first, (cost - startEntry) / startWhole));
+      reached = Math.max(reached, start.forward === forward ? last : 1 - first);
+    }
+    return (reached - begin) / length;
+  }
+
+  /** What is left are the costs at sites. */
+  forgetEdges(): void {
+    this.edges.clear();
+    this.starts.length = 0;
+    this.startsAt.clear();
+  }
+
+  clear(): void {
+    this.forgetEdges();
+    this.sites.clear();
+  }
+
+  release(): void {
+    this.clear();
+    this.edges.release();
+    this.sites.release();
+  }
+
+  private passEdge(edge: number): void {
+    const { chainFirst, chainSite, chainShare } = this.mesh!;
+    const { edges, sites, limit } = this;
+    const end = chainFirst[edge + 1];
+    const there = edges.entryOf(edge, 0);
+    const back = edges.entryOf(edge, 1);
+    const wholeThere = edges.wholeOf(edge, 0) / SHARES;
+    const wholeBack = edges.wholeOf(edge, 1) / SHARES;
+    for (let place = chainFirst[edge]; place < end; place++) {
+      const share = chainShare[place];
+      const cost = Math.ceil(Math.min(there + share * wholeThere, back + (SHARES - share) * wholeBack));
+      if (cost > limit) continue;
+      const site = chainSite[place];
+      const known = sites.numbers[site];
+      if (known === 0 || cost < known - 1) sites.set(site, cost + 1);
+    }
+  }
+
+  private offer(site: number, cost: number): void {
+    if (cost > this.limit) return;
+    const known = this.sites.numbers[site];
+    if (known === 0 || cost < known - 1) this.sites.set(site, cost + 1);
+  }
+
+  private passStart(start: StartPart): void {
+    const { chainFirst, chainSite, chainShare } = this.mesh!;
+    const { edge, forward, entry, whole, from, to } = start;
+    const [first, end] = [chainFirst[edge], chainFirst[edge + 1]];
+    let nearest = -1;
+    let least = Infinity;
+    for (let place = first; place < end; place++) {
+      const along = chainShare[place] / SHARES;
+      const share = forward ? along : 1 - along;
+      if (share >= from && share <= to) this.offer(chainSite[place], Math.max(0, Math.ceil(entry + share * whole)));
+      const off = Math.abs(share - from);
+      if (off < least) [least, nearest] = [off, place];
+      const next = place + 1 < end ? chainShare[place + 1] / SHARES : along;
+      const [low, high] = forward ? [along, next] : [1 - next, 1 - along];
+      // The stretch is reached from where the source lies.
+      if (place + 1 < end && low <= to && high >= from) this.noteStart(place, start);
+    }
+    // A source lies inside however little is reached from it.
+    if (nearest >= 0) this.offer(chainSite[nearest], Math.max(0, Math.ceil(entry + from * whole)));
+  }
+
+  private noteStart(place: number, start: StartPart): void {
+    const known = this.startsAt.get(place);
+    if (known) known.push(start);
+    else this.startsAt.set(place, [start]);
+  }
+
+  /** What lies on streets that aren't reached as others are counts as what lies around it. */
+  private lendToHosted(mode: StreetMode): void {
+    const { hosts, isHost, streetSites } = this.mesh!;
+    const { host, site } = hosts[mode];
+    const bit = HOST_BIT[mode];
+    const { sites } = this;
+    const count = sites.count;
+    const list = sites.list;
+    for (let k = 0; k < count; k++) {
+      const from = list[k];
+      if (from >= streetSites || (isHost[from] & bit) === 0) continue;
+      const cost = sites.numbers[from] - 1;
+      for (let h = firstHosted(hosts[mode], from); h < host.length && host[h] === from; h++) {
+        this.offer(site[h], cost);
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { GateRules } from '../border/gate-rules.ts';
+import type { SiteField } from '../border/site-field.ts';
+import { shareBelow } from './least-field.ts';
+import type { SiteCosts } from './site-costs.ts';
+
+/** A source that needs more than so many times the threshold counts as much in a mean. */
+export const MOST_TIMES = 2;
+
+/**
+ * What all sources reach (the greatest of their costs), or reach on the average (their sum, each being twice the threshold at most): a number for each site that any of them reaches and
+ * each threshold. It is never drawn beyond what any source reaches.
+ */
+export class TogetherField implements SiteField {
+  readonly sites: Int32Array;
+  readonly count: number;
+  /** By threshold and site of {@link sites}. */
+  private readonly values: Float64Array;
+
+  /**
+   * @param any what any source reaches; its costs of sites are gone
+   * @param sources how many there are, where they are averaged; 0: all must get there
+   * @param knowsEdges see {@link LeastField}
+   */
+  constructor(
+    private readonly any: SiteCosts,
+    private readonly rules: readonly GateRules[],
+    private readonly sources: number,
+    private readonly knowsEdges: boolean,
+    unconnected: number,
+  ) {
+    const { sites } = any;
+    this.sites = sites.list.slice();
+    this.count = sites.count;
+    this.values = new Float64Array(rules.length * this.count);
+    rules.forEach(({ threshold }, k) => {
+      this.values.fill(unconnected * MOST_TIMES * threshold, k * this.count, (k + 1) * this.count);
+    });
+    for (let i = 0; i < this.count; i++) sites.set(this.sites[i], i + 1);
+  }
+
+  /** Takes what one more source reaches. */
+  add({ sites: { numbers } }: SiteCosts): void {
+    const { sites, count, values, rules, sources } = this;
+    for (let k = 0; k < rules.length; k++) {
+      const most = MOST_TIMES * rules[k].threshold;
+      for (let i = 0; i < count; i++) {
+        const number = numbers[sites[i]];
+        const at = k * count + i;
+        if (sources === 0) values[at] = Math.max(values[at], number === 0 ? Infinity : number - 1);
+        else values[at] += number === 0 ? most : Math.min(most, number - 1);
+      }
+    }
+  }
+
+  firstThreshold(site: number): number {
+    const { rules } = this;
+    let k = rules.length;
+    while (k > 0 && this.valueAt(site, k - 1) <= this.within(rules[k - 1].threshold)) k--;
+    return k;
+  }
+
+  reachedShare(from: number, to: number, place: number, k: number): number {
+    const { threshold, nearly } = this.rules[k];
+    const beyond = Math.min(this.within(nearly), this.valueAt(to, k));
+    const share = shareBelow(this.within(threshold), this.valueAt(from, k), beyond);
+    return this.knowsEdges ? Math.min(share, this.any.reachedShare(from, place, threshold)) : share;
+  }
+
+  isNearlyWithin(): boolean {
+    return false;
+  }
+
+  private within(cost: number): number {
+    return this.sources === 0 ? cost : cost * this.sources;
+  }
+
+  private valueAt(site: number, k: number): number {
+    const number = this.any.sites.numbers[site];
+    return number === 0 ? Infinity : this.values[k * this.count + number - 1];
+  }
+}

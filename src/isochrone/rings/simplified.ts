@@ -1,0 +1,22 @@
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
+import { fromRingLists, type LatticePolygons } from '../../geo/lattice-polygons.ts';
+import { overlay, WOUND_AROUND } from '../../geo/overlay.ts';
+import { ringsOf } from '../../geo/polygon-boolean.ts';
+import { simplifiedPlacesOfRing } from '../../geo/simplify-line.ts';
+import { type LeastSizes, withoutHolesBelow, withoutPartsBelow } from './least-sizes.ts';
+import { DRAWN } from './ring-polygons.ts';
+
+/** Polygons with fewer points, whose borders lie within so many meters of the others. They are valid: where borders run over each other then, what is inside by its own border stays. */
+export function simplified(polygons: LatticePolygons, meters: number, sizes: LeastSizes): LatticePolygons {
+  if (polygons.xy.length === 0) return polygons;
+  const latitude = DRAWN.latOf(polygons.xy[1]);
+  const [unitX, unitY] = [metersPerDegreeLon(latitude) / DRAWN.factor, METERS_PER_DEGREE / DRAWN.factor];
+  const rings = ringsOf(polygons).map((ring) => {
+    const onGround = Array.from(ring, (v, k) => ((k & 1) === 0 ? (v - ring[0]) * unitX : (v - ring[1]) * unitY));
+    return simplifiedPlacesOfRing(onGround, meters).flatMap((p) => [ring[2 * p], ring[2 * p + 1]]);
+  });
+  let result = fromRingLists(overlay(rings, [], WOUND_AROUND), DRAWN);
+  if (sizes.holeM2 !== null) result = withoutHolesBelow(sizes.holeM2, result, DRAWN);
+  if (sizes.partM2 !== null) result = withoutPartsBelow(sizes.partM2, result, DRAWN);
+  return result;
+}
