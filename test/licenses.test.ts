@@ -14,6 +14,7 @@ const ALLOWED = new Set(
     'CC0-1.0',
     'ISC',
     'MIT',
+    'Unlicense',
     'Zlib',
   ].concat(
     // Of letters: may be shipped with programs.

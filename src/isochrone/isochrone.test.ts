@@ -25,14 +25,14 @@ describe('a straight road', () => {
     expect(has(0, 1000 - 833 - 30, 0)).toBe(false);
   });
 
-  it('lets one walk up to 60 m away from it, as long as time remains', () => {
+  it('has its houses beside it', () => {
     const { has } = ask(road, { sources: [[1000, 0]], polygon: { values: [600] } });
-    expect(has(0, 1000, 50)).toBe(true);
-    expect(has(0, 1000, -50)).toBe(true);
-    expect(has(0, 1000, 100)).toBe(false);
-    // 20 m before the end 20 m remain.
-    expect(has(0, 1833 - 20, 50)).toBe(false);
-    expect(has(0, 1833 - 100, 40)).toBe(true);
+    for (const x of [300, 1000, 1700]) {
+      expect(has(0, x, 10)).toBe(true);
+      expect(has(0, x, -10)).toBe(true);
+      expect(has(0, x, 100)).toBe(false);
+      expect(has(0, x, -100)).toBe(false);
+    }
   });
 
   it('covers the source at threshold 0', () => {
@@ -55,9 +55,9 @@ describe('a straight road', () => {
     const [p] = polygons;
     const outline = p.ringOf.reduce((sum, ring) => sum + groundArea(p, ring, lattice), 0);
     expect(totalArea(p) / outline).toBeCloseTo(1, 3);
-    // 1000 m to one side and 1250 m to the other; 60 m on either hand, less at the far end.
-    expect(totalArea(p)).toBeGreaterThan(2250 * 95);
-    expect(totalArea(p)).toBeLessThan(2250 * 170);
+    // 1000 m to one side and 1250 m to the other.
+    expect(totalArea(p)).toBeGreaterThan(2250 * 25);
+    expect(totalArea(p)).toBeLessThan(2250 * 180);
   });
 });
 
@@ -77,7 +77,7 @@ describe('roads beside each other', () => {
     );
     const { has } = ask(parallel, { sources: [[1000, 0]], polygon: { values: [600] } });
     expect(has(0, 1000, 0)).toBe(true);
-    expect(has(0, 1000, 20)).toBe(true);
+    expect(has(0, 1000, 5)).toBe(true);
     expect(has(0, 1000, 50)).toBe(false);
     expect(has(0, 1000, 75)).toBe(false);
   });
@@ -103,7 +103,7 @@ describe('roads beside each other', () => {
     }
   });
 
-  it('a motorway is not crossed on foot but for its bridges', () => {
+  it('a motorway counts as what lies around it on foot', () => {
     const nodes: [number, number][] = [
       [0, 0],
       [2000, 0],
@@ -121,8 +121,8 @@ describe('roads beside each other', () => {
     ]);
     const { has } = ask(crossing, { sources: [[1000, 0]], polygon: { values: [900] } });
     expect(has(0, 500, 10)).toBe(true);
-    expect(has(0, 500, 55)).toBe(false);
-    expect(has(0, 1000, 50)).toBe(true);
+    expect(has(0, 500, 30)).toBe(true);
+    expect(has(0, 500, 130)).toBe(false);
   });
 
   it('a river stays open but for the bridge', () => {
@@ -130,9 +130,9 @@ describe('roads beside each other', () => {
       [0, 0],
       [1000, 0],
       [2000, 0],
-      [0, 200],
-      [1000, 200],
-      [2000, 200],
+      [0, 300],
+      [1000, 300],
+      [2000, 300],
     ];
     const river = world(nodes, [
       { from: 0, to: 1 },
@@ -142,11 +142,10 @@ describe('roads beside each other', () => {
       { from: 1, to: 4, flags: 1 },
     ]);
     const { has, polygons } = ask(river, { sources: [[1000, 0]], polygon: { values: [600] } });
-    expect(has(0, 1000, 100)).toBe(true);
-    expect(has(0, 700, 100)).toBe(false);
-    // A bridge can't be left, so it is a narrow strip.
-    expect(has(0, 1040, 100)).toBe(false);
-    expect(has(0, 900, 200)).toBe(true);
+    expect(has(0, 1000, 150)).toBe(true);
+    expect(has(0, 700, 150)).toBe(false);
+    expect(has(0, 1100, 150)).toBe(false);
+    expect(has(0, 900, 300)).toBe(true);
     expect(invalidity(polygons[0])).toBeNull();
   });
 

@@ -33,6 +33,9 @@ export const MOST_COUNTED = 128_000_000;
 /** A mean takes eight bytes where a count takes two. */
 const COUNTS_PER_MEAN = 4;
 
+/** Borders become simpler by so much of what is reached off the street at most. */
+const MOST_SIMPLIFIED = 0.3;
+
 /** What areas are drawn with. One per thread, empty between requests. */
 class DrawingScratch implements ScratchHolder {
   /** What all searches so far say together. */
@@ -130,7 +133,7 @@ class AreaDrawing {
     const { rules } = this;
     const { least, single } = scratch;
     const knowsEdges = originGroups(origins).length === 1;
-    if (sources > 0) this.requireCounts('maxAveragedNodes', rules.length * least.sites.count, COUNTS_PER_MEAN);
+    if (sources > 0) this.requireCounts('maxAveragedNodes', rules.length * least.sites.list().length, COUNTS_PER_MEAN);
     const field = new TogetherField(least, rules, sources, knowsEdges, this.request.unconnected);
     const limit = sources > 0 ? Math.max(this.nearly, MOST_TIMES * rules[rules.length - 1].threshold) : this.nearly;
     for (const origin of origins) {
@@ -196,7 +199,7 @@ class AreaDrawing {
       walk.open(this.mesh, part, levels);
       levels.gates().forEach((gates, k) => {
         this.cancel.check();
-        drawn.set(some[k].threshold, this.polygonsOf(() => walk.draw(gates, k, some[k], this.closesHoles, scratch.rings)));
+        drawn.set(some[k].threshold, this.polygonsOf(some[k], () => walk.draw(gates, k, some[k], this.closesHoles, scratch.rings)));
       });
       levels.clear();
     }
@@ -207,7 +210,7 @@ class AreaDrawing {
     return this.request.sizes.holeM2 === null;
   }
 
-  private polygonsOf(drawRings: () => void): LatticePolygons {
+  private polygonsOf({ reachM }: GateRules, drawRings: () => void): LatticePolygons {
     const { rings } = scratch;
     const { sizes, simplifyM } = this.request;
     rings.reset();
@@ -215,7 +218,10 @@ class AreaDrawing {
     if (rings.count === 0) return EMPTY_POLYGONS;
     nestRings(rings);
     const polygons = ringPolygons(rings, sizes);
-    return simplifyM === 0 ? polygons : measuredAs(simplified(polygons, simplifyM, sizes), totalArea(polygons));
+    if (simplifyM === 0) return polygons;
+    // More would change the size of areas.
+    const meters = Math.min(simplifyM, MOST_SIMPLIFIED * reachM);
+    return measuredAs(simplified(polygons, meters, sizes), totalArea(polygons));
   }
 
   private requireCounts(limit: string, counts: number, each: number): void {
@@ -227,7 +233,6 @@ class AreaDrawing {
 /** A field of so many thresholds from one on. */
 const partOf = (field: SiteField, first: number, count: number): SiteField => ({
   sites: field.sites,
-  count: field.count,
   firstThreshold: (site) => Math.max(0, Math.min(count, field.firstThreshold(site) - first)),
   reachedShare: (from, to, place, k) => field.reachedShare(from, to, place, first + k),
   isNearlyWithin: (site, k) => field.isNearlyWithin(site, first + k),

@@ -84,7 +84,6 @@ export const gatherings = fc
     edgeWeight: weights,
     style: styles,
     // Few enough to reach beyond the levels of detail.
-    nodes: fc.constantFrom(undefined, undefined, 300, 1500),
   })
   .map(({ town, mode, mixed, places, lost, values, edgeWeight, style }): Gathering<Source> => {
     const [x, y] = town.center;

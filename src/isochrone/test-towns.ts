@@ -118,14 +118,14 @@ export const towns = fc
     };
   });
 
-/** Units of the lattice that neighboring borders may lie on each other's wrong side: some where they were snapped to it. */
+/** Units of the lattice that borders may lie on each other's wrong side: some where they were snapped to it, and as many as simpler borders may be away from the others. */
 export function snapOf(style: Partial<PolygonOptions>): number {
   const { bufferMeters = 0, decimalPrecision = 7, srid = 4326, simplify = 0 } = style;
-  const isBent = srid !== 4326 && srid !== 3857;
-  const fewDigits = srid === 4326 ? decimalPrecision! < 5 : srid !== 3857 && decimalPrecision === 0;
-  const isSnapped =
-    isBent || bufferMeters! > 0 || fewDigits || (simplify! > 0 && (srid === 3857 || decimalPrecision! < 6));
-  return isSnapped ? 3 : 0;
+  const isDrawn = srid === 4326 && decimalPrecision! >= 6 && bufferMeters === 0 && simplify === 0;
+  if (isDrawn) return 0;
+  // Meters of a map are shorter than those on the ground, and some are feet.
+  const unitsPerM = srid === 4326 ? 10 ** decimalPrecision! / 96_000 : 4 * 10 ** Math.min(2, decimalPrecision!);
+  return 3 + 2 * simplify! * unitsPerM;
 }
 
 export const modes = fc.constantFrom<Mode>('walk', 'bike', 'car');

@@ -9,5 +9,6 @@ export {
   type MeshKind,
   SHARES,
   siteOf,
+  stretchBetween,
   type StreetMesh,
 } from './street-mesh.ts';

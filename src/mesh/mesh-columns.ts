@@ -7,10 +7,12 @@ const MESH = [
   ['x', 'degrees e6'],
   ['y', 'degrees e6'],
   ['firstNeighbor', 'index of mesh neighbor'],
-  ['neighbor', 'index of mesh site, or ~ index of mesh chain'],
+  ['neighbor', 'index of mesh site, ~ along streets'],
   ['chainFirst', 'index of mesh chain'],
   ['chainSite', 'index of mesh site'],
   ['chainShare', '1/65535'],
+  ['firstPlace', 'index of mesh place'],
+  ['place', 'index of mesh chain'],
   ['isHost', 'flags'],
 ] as const satisfies readonly ColumnUnit[];
 const HOSTS = [

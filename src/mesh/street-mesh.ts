@@ -42,13 +42,16 @@ export interface StreetMesh {
   readonly y: Int32Array;
   /** The neighbors of site s, counter-clockwise, stand at `firstNeighbor[s] .. firstNeighbor[s + 1] - 1` of {@link neighbor}. */
   readonly firstNeighbor: Int32Array;
-  /** A site; or `~k` where the stretch of a street between the chain's places k and k + 1 leads there. */
+  /** A site; or `~site` where a stretch of a street leads there. */
   readonly neighbor: Int32Array;
   /** The sites of edge e from tail to head stand at the places `chainFirst[e] .. chainFirst[e + 1] - 1` of the chain; none where the edge isn't in the mesh. */
   readonly chainFirst: Int32Array;
   readonly chainSite: Int32Array;
   /** Where on its edge a site lies, in parts of {@link SHARES}. */
   readonly chainShare: Uint16Array;
+  /** The places of street site s in the chain stand at `firstPlace[s] .. firstPlace[s + 1] - 1` of {@link place}. */
+  readonly firstPlace: Int32Array;
+  readonly place: Int32Array;
   readonly hosts: Readonly<Record<StreetMode, Hosts>>;
   /** By site on a street: a bit for each mode by which it is a host ({@link HOST_BIT}). */
   readonly isHost: Uint8Array;
@@ -66,11 +69,19 @@ export function firstHosted({ host }: Hosts, site: number): number {
   return low;
 }
 
-/** The site at the other end of an entry of {@link StreetMesh.neighbor}. */
-export function siteOf({ chainSite }: StreetMesh, from: number, entry: number): number {
-  if (entry >= 0) return entry;
-  const site = chainSite[~entry];
-  return site === from ? chainSite[~entry + 1] : site;
+/** The site that an entry of {@link StreetMesh.neighbor} stands for. */
+export const siteOf = (entry: number): number => entry ^ (entry >> 31);
+
+/** The place in the chain where the stretch between two neighbors begins that a street joins. */
+export function stretchBetween(mesh: Pick<StreetMesh, 'chainSite' | 'chainShare' | 'firstPlace' | 'place'>, a: number, b: number): number {
+  const { chainSite, chainShare, firstPlace, place } = mesh;
+  for (let k = firstPlace[a]; k < firstPlace[a + 1]; k++) {
+    const at = place[k];
+    // Where another edge's chain begins shares do so again.
+    if (chainSite[at + 1] === b && chainShare[at + 1] > chainShare[at]) return at;
+    if (at > 0 && chainSite[at - 1] === b && chainShare[at - 1] < chainShare[at]) return at - 1;
+  }
+  return -1;
 }
 
 /** The edge of a place in the chain. */

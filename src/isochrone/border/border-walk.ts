@@ -1,6 +1,7 @@
 import { METERS_PER_DEGREE } from '../../geo/distance.ts';
+import { LazyTable } from '../../geo/lazy-table.ts';
 import type { Rings } from '../../geo/rings.ts';
-import { siteOf, type StreetMesh } from '../../mesh/index.ts';
+import { siteOf, type StreetMesh, stretchBetween } from '../../mesh/index.ts';
 import { GATE, TautRing } from '../kernel/taut-ring.ts';
 import type { GateRules } from './gate-rules.ts';
 import { HoleFlood } from './hole-flood.ts';
@@ -10,8 +11,12 @@ import type { GateList, SiteLevels } from './site-levels.ts';
 /** Gates end at eighths of the way from one site to the other. */
 const EIGHTHS_BITS = 3;
 const EIGHTHS = 1 << EIGHTHS_BITS;
-const RAD_PER_MICRO = Math.PI / 180 / 1e6;
 const METERS_PER_MICRO = METERS_PER_DEGREE / 1e6;
+/** Degrees of longitude are as long everywhere between two latitudes so far apart: 2 ** 12 millionths of a degree. */
+const LATITUDE_BITS = 12;
+const RAD_PER_STEP = (Math.PI / 180 / 1e6) * 2 ** LATITUDE_BITS;
+/** Length of a degree of longitude in degrees of latitude. */
+const NARROWING = new LazyTable((step) => Math.cos(step * RAD_PER_STEP));
 
 /** Between two streets a border leaves so much of the way to each. */
 const LAND = { from: 1 / 8, to: 7 / 8, least: 0.1 };
@@ -40,15 +45,15 @@ export class BorderWalk {
   /** Adds the rings of threshold k to `rings`, in the order of their highest points. @param closesHoles otherwise all holes are kept */
   draw(gates: GateList, k: number, rules: GateRules, closesHoles: boolean, rings: Rings): void {
     const { ahead } = this;
-    const inside = gates.inside.view();
-    const entries = gates.entry.view();
-    for (let g = 0; g < entries.length; g++) ahead[entries[g]] = 1;
-    for (let g = 0; g < entries.length; g++) {
-      if (ahead[entries[g]] === 0) continue;
-      const count = this.walk(inside[g], entries[g], k, rules);
+    const { numbers, length } = gates;
+    for (let g = 0; g < length; g += 2) ahead[numbers[g + 1]] = 1;
+    for (let g = 0; g < length; g += 2) {
+      const entry = numbers[g + 1];
+      if (ahead[entry] === 0) continue;
+      const count = this.walk(numbers[g], entry, k, rules);
       if (count === 0) continue;
       const isHole = this.doubleArea(count) < 0;
-      const outside = siteOf(this.mesh, inside[g], this.mesh.neighbor[entries[g]]);
+      const outside = siteOf(this.mesh.neighbor[entry]);
       if (closesHoles && this.flood.isClosed(outside, k, rules)) continue;
       this.ring.pull({ ends: this.ends, count }, isHole);
       this.ring.addTo(rings, isHole);
@@ -69,37 +74,37 @@ export class BorderWalk {
     let count = 0;
     let from = firstSite;
     let entry = firstEntry;
-    let to = siteOf(mesh, from, neighbor[entry]);
+    let to = siteOf(neighbor[entry]);
     do {
       ahead[entry] = 0;
-      this.noteGate(count++, from, to, neighbor[entry], k, rules);
+      this.noteGate(count++, from, to, neighbor[entry] < 0, k, rules);
       const next = entry + 1 < firstNeighbor[from + 1] ? entry + 1 : firstNeighbor[from];
-      const third = siteOf(mesh, from, neighbor[next]);
+      const third = siteOf(neighbor[next]);
       if (level[third] < within) {
         entry = next;
         to = third;
         continue;
       }
       from = third;
-      for (entry = firstNeighbor[from]; siteOf(mesh, from, neighbor[entry]) !== to; entry++) {
+      for (entry = firstNeighbor[from]; siteOf(neighbor[entry]) !== to; entry++) {
         if (entry + 1 === firstNeighbor[from + 1]) return 0;
       }
     } while (entry !== firstEntry);
     return count;
   }
 
-  private noteGate(g: number, from: number, to: number, joint: number, k: number, rules: GateRules): void {
+  private noteGate(g: number, from: number, to: number, isJoined: boolean, k: number, rules: GateRules): void {
     const { x, y, streetSites, landSites } = this.mesh;
     const { reachM, slackM } = rules;
     const dx = x[to] - x[from];
     const dy = y[to] - y[from];
-    const east = dx * Math.cos(y[from] * RAD_PER_MICRO);
+    const east = dx * NARROWING.get(y[from] >> LATITUDE_BITS);
     const lengthM = METERS_PER_MICRO * Math.sqrt(east * east + dy * dy);
     let first: number;
     let last: number;
-    if (joint < 0) {
+    if (isJoined) {
       // The border stands where the street ceases to be reached.
-      first = Math.max(0.12, Math.min(0.82, this.field.reachedShare(from, to, ~joint, k)));
+      first = Math.max(0.12, Math.min(0.82, this.field.reachedShare(from, to, stretchBetween(this.mesh, from, to), k)));
       last = Math.min(0.88, Math.max(0.2, first + slackM / lengthM));
     } else if (to < streetSites) {
       first = LAND.from;

@@ -48,7 +48,7 @@ export class HoleFlood {
       if (size >= least) return false;
       const end = firstNeighbor[site + 1];
       for (let entry = firstNeighbor[site]; entry < end; entry++) {
-        const other = siteOf(mesh, site, neighbor[entry]);
+        const other = siteOf(neighbor[entry]);
         if (stamps[other] === stamp || level[other] >= within) continue;
         stamps[other] = stamp;
         if (top === this.stack.length) this.growStack();
@@ -73,15 +73,14 @@ export class HoleFlood {
 
   /** A third of the triangles around a site, in square meters. */
   private sizeOf(site: number): number {
-    const { mesh } = this;
-    const { firstNeighbor, neighbor, x, y } = mesh;
+    const { firstNeighbor, neighbor, x, y } = this.mesh;
     const first = firstNeighbor[site];
     const end = firstNeighbor[site + 1];
-    let other = siteOf(mesh, site, neighbor[end - 1]);
+    let other = siteOf(neighbor[end - 1]);
     let [px, py] = [x[other] - x[site], y[other] - y[site]];
     let sum = 0;
     for (let entry = first; entry < end; entry++) {
-      other = siteOf(mesh, site, neighbor[entry]);
+      other = siteOf(neighbor[entry]);
       const [qx, qy] = [x[other] - x[site], y[other] - y[site]];
       sum += Math.abs(px * qy - qx * py);
       [px, py] = [qx, qy];

@@ -1,8 +1,7 @@
 /** What is known at the sites of a mesh, by thresholds that ascend. */
 export interface SiteField {
-  /** Sites that may be within the greatest threshold: the first `count`. */
+  /** Sites that may be within the greatest threshold, in ascending order. */
   readonly sites: Int32Array;
-  readonly count: number;
   /** The first threshold that holds a site: as many as there are thresholds where none does. */
   firstThreshold(site: number): number;
   /** Share of the stretch at a place in the chain that is reached from one of its sites within threshold k: from 0 to 1 and beyond. */

@@ -1,14 +1,24 @@
-import { GrowableInt32 } from '../../collections/growable.ts';
 import { siteOf, type StreetMesh } from '../../mesh/index.ts';
 import type { SiteField } from './site-field.ts';
 
 /** Levels fit bytes. */
 export const MOST_THRESHOLDS = 250;
 
-/** Neighbors of which a threshold holds the first and not the second: the first, and the entry of the second among its neighbors. */
+/** Gates of one threshold, two numbers each: a site that it holds, and among the entries of its neighbors one that it doesn't hold. */
 export class GateList {
-  readonly inside = new GrowableInt32();
-  readonly entry = new GrowableInt32();
+  numbers = new Int32Array(1 << 8);
+  /** How many of the numbers are valid. */
+  length = 0;
+
+  add(inside: number, entry: number): void {
+    if (this.length === this.numbers.length) {
+      const numbers = new Int32Array(2 * this.length);
+      numbers.set(this.numbers);
+      this.numbers = numbers;
+    }
+    this.numbers[this.length++] = inside;
+    this.numbers[this.length++] = entry;
+  }
 }
 
 /** Sorts sites by thresholds: a level for each site, 0 where no threshold holds it, and one more for each threshold that does. */
@@ -23,7 +33,7 @@ export class SiteLevels {
     this.mesh = mesh;
     this.thresholds = thresholds;
     if (this.level.length < mesh.siteCount) this.level = new Uint8Array(mesh.siteCount);
-    this.sites = field.sites.subarray(0, field.count);
+    this.sites = field.sites;
     const { level, sites } = this;
     for (let k = 0; k < sites.length; k++) level[sites[k]] = thresholds - field.firstThreshold(sites[k]);
   }
@@ -45,10 +55,8 @@ export class SiteLevels {
       if (own === 0) continue;
       const end = firstNeighbor[site + 1];
       for (let entry = firstNeighbor[site]; entry < end; entry++) {
-        const to = neighbor[entry];
-        for (let above = level[to >= 0 ? to : siteOf(mesh, site, to)] + 1; above <= own; above++) {
-          lists[thresholds - above].inside.push(site);
-          lists[thresholds - above].entry.push(entry);
+        for (let above = level[siteOf(neighbor[entry])] + 1; above <= own; above++) {
+          lists[thresholds - above].add(site, entry);
         }
       }
     }

@@ -6,9 +6,10 @@ import type { SiteCosts } from './site-costs.ts';
 
 /** How many departures get to each site in time, by threshold. */
 export class DepartureCounts {
-  /** By site: its place among the counts, plus one. */
+  /** By threshold, and there by place of a site. */
   private readonly counts: readonly GrowableUint16[];
 
+  /** @param places by site: its place among the counts, plus one */
   constructor(
     private readonly rules: readonly GateRules[],
     private readonly places: SiteNumbers,
@@ -18,19 +19,18 @@ export class DepartureCounts {
 
   /** Counts of all thresholds together. */
   get size(): number {
-    return this.counts.length * this.places.count;
+    return this.counts.length * this.counts[0].length;
   }
 
   /** Takes what one more departure reaches. */
   add({ sites }: SiteCosts): void {
     const { rules, counts, places } = this;
-    const { list, numbers } = sites;
-    for (let i = 0; i < list.length; i++) {
-      const site = list[i];
+    const { numbers } = sites;
+    for (const site of sites.list()) {
       const cost = numbers[site] - 1;
       if (cost > rules[rules.length - 1].threshold) continue;
       if (places.numbers[site] === 0) {
-        places.set(site, places.count + 1);
+        places.set(site, counts[0].length + 1);
         for (const ofThreshold of counts) ofThreshold.push(0);
       }
       const place = places.numbers[site] - 1;
@@ -48,8 +48,7 @@ export class DepartureCounts {
       return place === 0 ? 0 : counts[k].get(place - 1);
     };
     return {
-      sites: places.list,
-      count: places.count,
+      sites: places.list(),
       firstThreshold: (site) => {
         let k = rules.length;
         while (k > 0 && countAt(site, k - 1) >= rank) k--;

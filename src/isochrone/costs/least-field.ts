@@ -5,7 +5,6 @@ import type { SiteCosts } from './site-costs.ts';
 /** What any source reaches: the least cost of each site. */
 export class LeastField implements SiteField {
   readonly sites: Int32Array;
-  readonly count: number;
 
   /** @param knowsEdges whether costs on the edges are those of all searches; otherwise only sites are known, and costs between them are taken from both */
   constructor(
@@ -13,8 +12,7 @@ export class LeastField implements SiteField {
     private readonly rules: readonly GateRules[],
     private readonly knowsEdges: boolean,
   ) {
-    this.sites = costs.sites.list;
-    this.count = costs.sites.count;
+    this.sites = costs.sites.list();
   }
 
   firstThreshold(site: number): number {

@@ -37,7 +37,7 @@ export class SiteCosts implements ArcVisitor {
     const first = this.starts.length;
     this.limit = reached.limit;
     reached.visitArcs(this);
-    for (let k = 0; k < this.edges.count; k++) this.passEdge(this.edges.edgeAt(k));
+    this.passEdges();
     for (let k = first; k < this.starts.length; k++) this.passStart(this.starts[k]);
     this.lendToHosted(mode);
   }
@@ -93,21 +93,28 @@ export class SiteCosts implements ArcVisitor {
     this.sites.release();
   }
 
-  private passEdge(edge: number): void {
+  /** Takes the costs along the edges that were entered. */
+  private passEdges(): void {
     const { chainFirst, chainSite, chainShare } = this.mesh!;
     const { edges, sites, limit } = this;
-    const end = chainFirst[edge + 1];
-    const there = edges.entryOf(edge, 0);
-    const back = edges.entryOf(edge, 1);
-    const wholeThere = edges.wholeOf(edge, 0) / SHARES;
-    const wholeBack = edges.wholeOf(edge, 1) / SHARES;
-    for (let place = chainFirst[edge]; place < end; place++) {
-      const share = chainShare[place];
-      const cost = Math.ceil(Math.min(there + share * wholeThere, back + (SHARES - share) * wholeBack));
-      if (cost > limit) continue;
-      const site = chainSite[place];
-      const known = sites.numbers[site];
-      if (known === 0 || cost < known - 1) sites.set(site, cost + 1);
+    const { numbers } = sites;
+    for (let k = 0; k < edges.count; k++) {
+      const edge = edges.edgeAt(k);
+      const there = edges.entryOf(edge, 0);
+      const back = edges.entryOf(edge, 1);
+      const wholeThere = edges.wholeOf(edge, 0) / SHARES;
+      const wholeBack = edges.wholeOf(edge, 1) / SHARES;
+      const end = chainFirst[edge + 1];
+      for (let place = chainFirst[edge]; place < end; place++) {
+        const share = chainShare[place];
+        const forward = there + share * wholeThere;
+        const backward = back + (SHARES - share) * wholeBack;
+        const cost = Math.ceil(forward < backward ? forward : backward);
+        if (cost > limit) continue;
+        const site = chainSite[place];
+        const known = numbers[site];
+        if (known === 0 || cost < known - 1) sites.set(site, cost + 1);
+      }
     }
   }
 
@@ -150,10 +157,8 @@ export class SiteCosts implements ArcVisitor {
     const { host, site } = hosts[mode];
     const bit = HOST_BIT[mode];
     const { sites } = this;
-    const count = sites.count;
-    const list = sites.list;
-    for (let k = 0; k < count; k++) {
-      const from = list[k];
+    if (host.length === 0) return;
+    for (const from of sites.list()) {
       if (from >= streetSites || (isHost[from] & bit) === 0) continue;
       const cost = sites.numbers[from] - 1;
       for (let h = firstHosted(hosts[mode], from); h < host.length && host[h] === from; h++) {

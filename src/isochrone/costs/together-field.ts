@@ -12,7 +12,6 @@ export const MOST_TIMES = 2;
  */
 export class TogetherField implements SiteField {
   readonly sites: Int32Array;
-  readonly count: number;
   /** By threshold and site of {@link sites}. */
   private readonly values: Float64Array;
 
@@ -29,18 +28,19 @@ export class TogetherField implements SiteField {
     unconnected: number,
   ) {
     const { sites } = any;
-    this.sites = sites.list.slice();
-    this.count = sites.count;
-    this.values = new Float64Array(rules.length * this.count);
+    this.sites = sites.list();
+    const count = this.sites.length;
+    this.values = new Float64Array(rules.length * count);
     rules.forEach(({ threshold }, k) => {
-      this.values.fill(unconnected * MOST_TIMES * threshold, k * this.count, (k + 1) * this.count);
+      this.values.fill(unconnected * MOST_TIMES * threshold, k * count, (k + 1) * count);
     });
-    for (let i = 0; i < this.count; i++) sites.set(this.sites[i], i + 1);
+    for (let i = 0; i < count; i++) sites.set(this.sites[i], i + 1);
   }
 
   /** Takes what one more source reaches. */
   add({ sites: { numbers } }: SiteCosts): void {
-    const { sites, count, values, rules, sources } = this;
+    const { sites, values, rules, sources } = this;
+    const count = sites.length;
     for (let k = 0; k < rules.length; k++) {
       const most = MOST_TIMES * rules[k].threshold;
       for (let i = 0; i < count; i++) {
@@ -76,6 +76,6 @@ export class TogetherField implements SiteField {
 
   private valueAt(site: number, k: number): number {
     const number = this.any.sites.numbers[site];
-    return number === 0 ? Infinity : this.values[k * this.count + number - 1];
+    return number === 0 ? Infinity : this.values[k * this.sites.length + number - 1];
   }
 }

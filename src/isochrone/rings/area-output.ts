@@ -39,7 +39,7 @@ const PLANE_DECIMALS = 2;
 /** @param grows whether areas grow after they were drawn */
 export function areaOutput(srid: number, decimals: number, grows: boolean): AreaOutput {
   if (srid === 4326) return inDegrees(new Lattice(4326, decimals), grows);
-  return srid === 3857 ? inMercator(new Lattice(3857, decimals), grows) : inSystem(srid, decimals);
+  return srid === 3857 ? inMercator(new Lattice(3857, decimals), grows) : inSystem(srid, decimals, grows);
 }
 
 function inDegrees(lattice: Lattice, grows: boolean): AreaOutput {
@@ -72,15 +72,18 @@ function inMercator(lattice: Lattice, grows: boolean): AreaOutput {
   };
 }
 
-function inSystem(srid: number, decimals: number): AreaOutput {
+function inSystem(srid: number, decimals: number, grows: boolean): AreaOutput {
   const system = referenceSystem(srid)!;
   const latticeOf = (digits: number) => new ProjectedLattice(system, digits, () => refuseBeyond(srid));
   const lattice = latticeOf(decimals);
   const fine = latticeOf(system.unitM === null ? DEGREE_DECIMALS : PLANE_DECIMALS);
   const worked = new Lattice(4326, DEGREE_DECIMALS);
   const bends = system.unitM !== null;
-  const project = (polygons: LatticePolygons, onto: AnswerLattice) =>
-    snapped(projected(bends ? polygons : cutUp(polygons, worked), worked, fine, bends), fine.decimals, onto);
+  const project = (polygons: LatticePolygons, onto: ProjectedLattice) => {
+    const points = projected(bends ? polygons : cutUp(polygons, worked), worked, fine, bends);
+    const isExact = !bends && !grows && onto.decimals >= DRAWN.decimals;
+    return isExact ? scaled(points, 10 ** (onto.decimals - fine.decimals)) : snapped(points, fine.decimals, onto);
+  };
   return {
     worked,
     begin: (polygons) => scaled(polygons, 10 ** (DEGREE_DECIMALS - DRAWN.decimals)),
@@ -94,7 +97,7 @@ function inSystem(srid: number, decimals: number): AreaOutput {
 }
 
 const scaled = (polygons: LatticePolygons, by: number): LatticePolygons =>
-  by === 1 ? polygons : { ...polygons, xy: polygons.xy.map((v) => v * by) };
+  by === 1 ? polygons : { ...polygons, xy: polygons.xy.map((v) => Math.round(v * by)) };
 
 /** Polygons of which what lies on the lattice is valid again, maybe with fewer digits: what becomes too narrow for them goes. */
 function snapped(polygons: LatticePolygons, decimals: number, lattice: AnswerLattice): LatticePolygons {

@@ -13,10 +13,16 @@ export function simplified(polygons: LatticePolygons, meters: number, sizes: Lea
   const [unitX, unitY] = [metersPerDegreeLon(latitude) / DRAWN.factor, METERS_PER_DEGREE / DRAWN.factor];
   const rings = ringsOf(polygons).map((ring) => {
     const onGround = Array.from(ring, (v, k) => ((k & 1) === 0 ? (v - ring[0]) * unitX : (v - ring[1]) * unitY));
-    return simplifiedPlacesOfRing(onGround, meters).flatMap((p) => [ring[2 * p], ring[2 * p + 1]]);
+    return placesOf(onGround, meters).flatMap((p) => [ring[2 * p], ring[2 * p + 1]]);
   });
   let result = fromRingLists(overlay(rings, [], WOUND_AROUND), DRAWN);
   if (sizes.holeM2 !== null) result = withoutHolesBelow(sizes.holeM2, result, DRAWN);
   if (sizes.partM2 !== null) result = withoutPartsBelow(sizes.partM2, result, DRAWN);
   return result;
+}
+
+/** Three points at least: small rings are simplified less. */
+function placesOf(ring: readonly number[], meters: number): number[] {
+  const places = simplifiedPlacesOfRing(ring, meters);
+  return places.length < 3 ? placesOf(ring, meters / 2) : places;
 }

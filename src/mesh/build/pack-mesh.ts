@@ -1,7 +1,7 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 import { hilbertKey, HILBERT_SIDE } from '../../geo/hilbert.ts';
 import type { EdgeIndex } from '../../street/street-graph.ts';
-import { SHARES, type StreetMesh } from '../street-mesh.ts';
+import { SHARES, type StreetMesh, stretchBetween } from '../street-mesh.ts';
 import type { SiteList } from './site-list.ts';
 import type { StreetChains } from './street-chains.ts';
 import { eachNeighbor, type Triangulation } from './triangulate.ts';
@@ -49,7 +49,12 @@ export function packMesh(
   const numberOf = new Int32Array(siteCount);
   for (let n = 0; n < siteCount; n++) numberOf[order[n]] = n;
   const chain = packChains(chains, numberOf, edgeCount);
-  const stretches = stretchesBySite(chain, siteCount);
+  const counts = [0, 0, 0];
+  for (let n = 0; n < siteCount; n++) counts[kindOf(n)]++;
+  const streetSites = counts[STREET];
+  const placed = { ...chain, ...placesBySite(chain, streetSites) };
+  const entryOf = (from: number, to: number): number =>
+    from < streetSites && to < streetSites && stretchBetween(placed, from, to) >= 0 ? ~to : to;
   const firstNeighbor = new Int32Array(siteCount + 1);
   const neighbor = new GrowableInt32(6 * siteCount);
   const around: number[] = [];
@@ -57,20 +62,18 @@ export function packMesh(
     around.length = 0;
     eachNeighbor(triangulation, order[n], (site) => around.push(site));
     if (isClockwise(sites, order[n], around)) around.reverse();
-    for (const site of around) neighbor.push(stretches.entryOf(n, numberOf[site]));
+    for (const site of around) neighbor.push(entryOf(n, numberOf[site]));
     firstNeighbor[n + 1] = neighbor.length;
   }
-  const counts = [0, 0, 0];
-  for (let n = 0; n < siteCount; n++) counts[kindOf(n)]++;
   return {
     siteCount,
-    streetSites: counts[STREET],
-    landSites: counts[STREET] + counts[LAND],
+    streetSites,
+    landSites: streetSites + counts[LAND],
     x: Int32Array.from(order, (site) => sites.x.get(site)),
     y: Int32Array.from(order, (site) => sites.y.get(site)),
     firstNeighbor,
     neighbor: neighbor.toArray(),
-    ...chain,
+    ...placed,
   };
 }
 
@@ -92,27 +95,14 @@ function packChains(chains: StreetChains, numberOf: Int32Array, edgeCount: numbe
   return { chainFirst, chainSite, chainShare };
 }
 
-/** Finds the stretch between two sites. */
-function stretchesBySite({ chainFirst, chainSite }: Chain, siteCount: number) {
-  const isLast = new Uint8Array(chainSite.length);
-  for (let edge = 0; edge + 1 < chainFirst.length; edge++) {
-    if (chainFirst[edge + 1] > chainFirst[edge]) isLast[chainFirst[edge + 1] - 1] = 1;
-  }
-  /** By site: the last place where it stands, plus one; and by place the one before it of the same site. */
-  const last = new Int32Array(siteCount);
-  const before = new Int32Array(chainSite.length);
-  for (let place = chainSite.length - 1; place >= 0; place--) {
-    before[place] = last[chainSite[place]];
-    last[chainSite[place]] = place + 1;
-  }
-  const entryOf = (from: number, to: number): number => {
-    for (let place = last[from] - 1; place >= 0; place = before[place] - 1) {
-      if (isLast[place] === 0 && chainSite[place + 1] === to) return ~place;
-      if (place > 0 && isLast[place - 1] === 0 && chainSite[place - 1] === to) return ~(place - 1);
-    }
-    return to;
-  };
-  return { entryOf };
+/** The places of each site in the chain, in ascending order. */
+function placesBySite({ chainSite }: Chain, streetSites: number): Pick<StreetMesh, 'firstPlace' | 'place'> {
+  const firstPlace = new Int32Array(streetSites + 2);
+  for (const site of chainSite) firstPlace[site + 2]++;
+  for (let site = 0; site < streetSites; site++) firstPlace[site + 2] += firstPlace[site + 1];
+  const place = new Int32Array(chainSite.length);
+  for (let at = 0; at < chainSite.length; at++) place[firstPlace[chainSite[at] + 1]++] = at;
+  return { firstPlace: firstPlace.slice(0, streetSites + 1), place };
 }
 
 /** Whether neighbors stand clockwise around a site: as most turns from one to the next do. */
