@@ -14,7 +14,7 @@ interface StartPart {
   readonly to: number;
 }
 
-/** Costs at sites, as searches found them: deciseconds or decimeters, rounded up. */
+/** Costs at sites, as searches found them: deciseconds or decimeters. */
 export class SiteCosts implements ArcVisitor {
   /** By site: its cost plus one. */
   readonly sites = new SiteNumbers();
@@ -109,7 +109,7 @@ export class SiteCosts implements ArcVisitor {
         const share = chainShare[place];
         const forward = there + share * wholeThere;
         const backward = back + (SHARES - share) * wholeBack;
-        const cost = Math.ceil(forward < backward ? forward : backward);
+        const cost = ((forward < backward ? forward : backward) + 0.5) | 0;
         if (cost > limit) continue;
         const site = chainSite[place];
         const known = numbers[site];
@@ -133,7 +133,7 @@ export class SiteCosts implements ArcVisitor {
     for (let place = first; place < end; place++) {
       const along = chainShare[place] / SHARES;
       const share = forward ? along : 1 - along;
-      if (share >= from && share <= to) this.offer(chainSite[place], Math.max(0, Math.ceil(entry + share * whole)));
+      if (share >= from && share <= to) this.offer(chainSite[place], Math.max(0, Math.round(entry + share * whole)));
       const off = Math.abs(share - from);
       if (off < least) [least, nearest] = [off, place];
       const next = place + 1 < end ? chainShare[place + 1] / SHARES : along;
@@ -142,7 +142,7 @@ export class SiteCosts implements ArcVisitor {
       if (place + 1 < end && low <= to && high >= from) this.noteStart(place, start);
     }
     // A source lies inside however little is reached from it.
-    if (nearest >= 0) this.offer(chainSite[nearest], Math.max(0, Math.ceil(entry + from * whole)));
+    if (nearest >= 0) this.offer(chainSite[nearest], Math.max(0, Math.round(entry + from * whole)));
   }
 
   private noteStart(place: number, start: StartPart): void {
