@@ -101,6 +101,7 @@ class AreaDrawing {
     const ascending = [...new Set(thresholds)].sort((a, b) => a - b);
     this.rules = ascending.map((threshold) => gateRules(finest, routing.edgeWeight === 'time', threshold));
     scratch.least.open(this.mesh);
+    scratch.single.open(this.mesh);
   }
 
   areas(): LatticePolygons[] {
@@ -109,7 +110,6 @@ class AreaDrawing {
     if (percentiles) return this.counted(origins, percentiles);
     const union = this.searchLeast(origins, this.nearly);
     if (mode === 'union') return this.draw(union);
-    scratch.single.open(this.mesh);
     return this.draw(this.together(origins, mode === 'average' ? origins.length + unconnected : 0));
   }
 
@@ -120,12 +120,17 @@ class AreaDrawing {
 
   /** Finds the least cost of all origins. */
   private searchLeast(origins: readonly StreetOrigin[], limit: number): SiteField {
+    const { least, single } = scratch;
     const groups = originGroups(origins);
-    for (const group of groups) {
-      if (groups.length > 1) scratch.least.forgetEdges();
-      scratch.least.add(this.search(group, limit), group[0].travel.mode);
+    if (groups.length === 1) least.add(this.search(origins, limit), origins[0].travel.mode);
+    else {
+      for (const group of groups) {
+        single.clear();
+        single.add(this.search(group, limit), group[0].travel.mode);
+        least.takeLess(single);
+      }
     }
-    return new LeastField(scratch.least, this.rules, groups.length === 1);
+    return new LeastField(least, this.rules, groups.length === 1);
   }
 
   /** @param sources of a mean; 0: what all reach */
@@ -161,9 +166,11 @@ class AreaDrawing {
       scratch.least.clear();
       for (const { mode, reaches } of searches) {
         const { value: reach } = reaches.next();
-        scratch.least.forgetEdges();
         cancel.check();
-        if (reach) scratch.least.add(reach, mode);
+        if (!reach) continue;
+        scratch.single.clear();
+        scratch.single.add(reach, mode);
+        scratch.least.takeLess(scratch.single);
       }
       counts.add(scratch.least);
       this.requireCounts('maxCountedNodes', counts.size, 1);

@@ -6,7 +6,6 @@ export {
   firstHosted,
   HOST_BIT,
   MESH_KINDS,
-  type MeshKind,
   SHARES,
   siteOf,
   stretchBetween,

@@ -16,7 +16,6 @@ export { snappingGroups, snapsAsImported, snapTargets } from './snapped-targets.
 export { isStreetOrigin, originGroups, type StreetOrigin } from './street-origin.ts';
 export type { PathArc } from './street-path.ts';
 export type { Reach, ReachedTarget, StreetsReached } from './street-reach.ts';
-export type { SweptCosts } from './swept-reach.ts';
 export { forgetReacher, reacherOf, shareHierarchies } from './thread-reacher.ts';
 export { eachDeparture } from './transit/each-departure.ts';
 export { type Egress, egressTo, seenFrom } from './transit/egress.ts';

@@ -41,8 +41,6 @@ export const EDGE_CLASS_LIMIT = 128;
 const idsByName = new Map(EDGE_CLASSES.map((c) => [c.name, c.id]));
 const namesById = new Map(EDGE_CLASSES.map((c) => [c.id, c.name]));
 
-export const MOTORWAY_EDGE_CLASS = 11;
-export const MOTORWAY_LINK_EDGE_CLASS = 12;
 export const FERRY_EDGE_CLASS = 101;
 
 export const edgeClassId = (name: string): number | undefined => idsByName.get(name);

@@ -1,4 +1,4 @@
-export { openWater, type PixelGrid } from './open-water.ts';
+export { openWater } from './open-water.ts';
 export { clearAlong, isMarkedOn, type NodeSheet } from './sheet/node-sheet.ts';
 export { Water, waterOf } from './water.ts';
-export { type WaterTable, waterColumns } from './water-columns.ts';
+export { waterColumns } from './water-columns.ts';

@@ -9,13 +9,13 @@ import type { Water } from './water.ts';
 const BAND_M = 800;
 
 /** A lattice of pixels: column i lies at longitude `i * lonE7`, row j at latitude `j * latE7`. */
-export interface PixelGrid {
+interface PixelGrid {
   readonly lonE7: number;
   readonly latE7: number;
 }
 
 /** A box of pixels: the first column and row, and how many there are. */
-export interface PixelBox {
+interface PixelBox {
   readonly west: number;
   readonly south: number;
   readonly columns: number;

@@ -62,6 +62,6 @@ export function gateRules(mode: StreetMode, weighsTime: boolean, threshold: numb
 }
 
 /** The cost up to which a search must go for a threshold's area to be drawn. */
-export function nearlyWithin(mode: StreetMode, weighsTime: boolean, threshold: number): number {
+function nearlyWithin(mode: StreetMode, weighsTime: boolean, threshold: number): number {
   return threshold + Math.round(NEARLY_SHARE * Math.min(threshold, quarterOf(mode, weighsTime)));
 }

@@ -56,7 +56,8 @@ export class DepartureCounts {
       },
       reachedShare: (from, to, _place, k) => {
         const more = countAt(from, k);
-        return (more - rank + 0.5) / (more - countAt(to, k));
+        // A place counts as the nearest site does, at least.
+        return Math.max(0.5, (more - rank + 0.5) / (more - countAt(to, k)));
       },
       isNearlyWithin: () => false,
     };

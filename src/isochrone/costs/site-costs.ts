@@ -14,7 +14,7 @@ interface StartPart {
   readonly to: number;
 }
 
-/** Costs at sites, as searches found them: deciseconds or decimeters. */
+/** Costs at sites, as a search found them, or several: deciseconds or decimeters. */
 export class SiteCosts implements ArcVisitor {
   /** By site: its cost plus one. */
   readonly sites = new SiteNumbers();
@@ -32,13 +32,12 @@ export class SiteCosts implements ArcVisitor {
     this.edges.open(mesh.chainFirst.length - 1);
   }
 
-  /** Takes what a search reached, beside what others did: the least cost counts. Edges that others entered are known until {@link forgetEdges}. */
+  /** Takes what a search reached. */
   add(reached: StreetsReached, mode: StreetMode): void {
-    const first = this.starts.length;
     this.limit = reached.limit;
     reached.visitArcs(this);
     this.passEdges();
-    for (let k = first; k < this.starts.length; k++) this.passStart(this.starts[k]);
+    for (const start of this.starts) this.passStart(start);
     this.lendToHosted(mode);
   }
 
@@ -75,15 +74,18 @@ export class SiteCosts implements ArcVisitor {
     return (reached - begin) / length;
   }
 
-  /** What is left are the costs at sites. */
-  forgetEdges(): void {
-    this.edges.clear();
-    this.starts.length = 0;
-    this.startsAt.clear();
+  /** Takes what others reach at less cost: at sites alone. */
+  takeLess({ sites: { numbers }, sites }: SiteCosts): void {
+    const own = this.sites;
+    for (const site of sites.list()) {
+      if (own.numbers[site] === 0 || numbers[site] < own.numbers[site]) own.set(site, numbers[site]);
+    }
   }
 
   clear(): void {
-    this.forgetEdges();
+    this.edges.clear();
+    this.starts.length = 0;
+    this.startsAt.clear();
     this.sites.clear();
   }
 

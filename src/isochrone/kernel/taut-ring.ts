@@ -4,7 +4,7 @@ import type { Rings } from '../../geo/rings.ts';
 export const GATE = 4;
 
 /** A closed chain of gates: neighbors one behind the other, with the inside on the left. */
-export interface GateChain {
+interface GateChain {
   readonly ends: Int32Array;
   readonly count: number;
 }

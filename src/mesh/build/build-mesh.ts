@@ -23,7 +23,6 @@ export function buildMesh(kind: MeshKind, streets: StreetMap, water: Water | nul
   const roads = MODES_OF_MESH[kind].map((mode) => new ModeRoads(streets, mode));
   const chains = new StreetChains(streets, edgesOf(streets, roads), SPACING_M[kind]);
   const { sites } = chains;
-  conform(chains);
   const reachM = MESH_REACH_M[kind];
   const cell = Math.round(reachM / METERS_PER_MICRO);
   const kinds = new GrowableUint8();

@@ -11,6 +11,8 @@ export const metersPerMicroLon = (y: number): number => metersPerDegreeLon(y / M
 export const onLattice = (micro: number): number => SITE_STEP * Math.round(micro / SITE_STEP);
 
 const NONE = -1;
+/** Of a millionth of a degree next to a pole, in meters. */
+const LEAST_LON_M = 1e-6;
 
 /** Sites that are found by place: in square cells, which are hashed into buckets. */
 export class SiteList {
@@ -45,10 +47,11 @@ export class SiteList {
     const { cell, buckets, before } = this;
     let best = withinM * withinM;
     let found = NONE;
-    const lastI = Math.floor((x + acrossX) / cell);
     const lastJ = Math.floor((y + acrossY) / cell);
-    for (let i = Math.floor((x - acrossX) / cell); i <= lastI; i++) {
-      for (let j = Math.floor((y - acrossY) / cell); j <= lastJ; j++) {
+    for (let j = Math.floor((y - acrossY) / cell); j <= lastJ; j++) {
+      const wide = this.wideAt(j);
+      const lastI = Math.floor((x + acrossX) / wide);
+      for (let i = Math.floor((x - acrossX) / wide); i <= lastI; i++) {
         for (let site = buckets[this.bucketOf(i, j)] - 1; site >= 0; site = before.get(site) - 1) {
           const dx = (this.x.get(site) - x) * lonM;
           const dy = (this.y.get(site) - y) * METERS_PER_MICRO;
@@ -67,8 +70,14 @@ export class SiteList {
     return (hash ^ (hash >>> 15)) & (this.buckets.length - 1);
   }
 
+  /** Width of the cells of a row: they are squares on the ground. */
+  private wideAt(row: number): number {
+    return (this.cell * METERS_PER_MICRO) / Math.max(LEAST_LON_M, metersPerMicroLon(row * this.cell));
+  }
+
   private link(site: number): void {
-    const bucket = this.bucketOf(Math.floor(this.x.get(site) / this.cell), Math.floor(this.y.get(site) / this.cell));
+    const row = Math.floor(this.y.get(site) / this.cell);
+    const bucket = this.bucketOf(Math.floor(this.x.get(site) / this.wideAt(row)), row);
     this.before.set(site, this.buckets[bucket]);
     this.buckets[bucket] = site + 1;
   }

@@ -1,8 +1,7 @@
 import Delaunator from 'delaunator';
-import { xFromLon, yFromLat } from '../../geo/mercator.ts';
 import type { SiteList } from './site-list.ts';
 
-const MICRO = 1e6;
+const RAD_PER_MICRO = Math.PI / 180 / 1e6;
 /** A site has fewer neighbors. */
 const MOST_NEIGHBORS = 100_000;
 
@@ -14,15 +13,15 @@ export interface Triangulation {
   readonly outgoing: Int32Array;
 }
 
-export const nextHalfedge = (h: number): number => (h % 3 === 2 ? h - 2 : h + 1);
+const nextHalfedge = (h: number): number => (h % 3 === 2 ? h - 2 : h + 1);
 const previousHalfedge = (h: number): number => (h % 3 === 0 ? h + 2 : h - 1);
 
 /** Triangulates sites in the Mercator projection, which keeps circles. */
 export function triangulate({ x, y, count }: SiteList): Triangulation {
   const places = new Float64Array(2 * count);
   for (let site = 0; site < count; site++) {
-    places[2 * site] = xFromLon(x.get(site) / MICRO);
-    places[2 * site + 1] = yFromLat(y.get(site) / MICRO);
+    places[2 * site] = x.get(site) * RAD_PER_MICRO;
+    places[2 * site + 1] = Math.asinh(Math.tan(y.get(site) * RAD_PER_MICRO));
   }
   const { triangles, halfedges } = new Delaunator(places);
   const outgoing = new Int32Array(count).fill(-1);
