@@ -9,7 +9,7 @@ import { ringLists } from '../../src/geo/lattice-polygons.ts';
 import { importRegion } from '../../src/import/index.ts';
 import { isochrones } from '../../src/isochrone/index.ts';
 import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
-import { ModeRoads } from '../../src/isochrone/roads/mode-roads.ts';
+import { ModeRoads } from '../../src/mesh/index.ts';
 import { type Network, openNetwork } from '../../src/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';

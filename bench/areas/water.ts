@@ -10,12 +10,10 @@ import { seededRandom } from '../../src/core/random.ts';
 import { E7 } from '../../src/geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/geo/distance.ts';
 import { distanceToSegment } from '../../src/geo/shape.ts';
-import { ZoneGrid, zoneOf } from '../../src/isochrone/plan/grid.ts';
-import { ModeRoads } from '../../src/isochrone/roads/mode-roads.ts';
-import { WaterBarriers } from '../../src/isochrone/roads/water-barriers.ts';
+import { ModeRoads } from '../../src/mesh/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import { EDGE_FERRY, type EdgeIndex } from '../../src/street/street-graph.ts';
-import { waterOf } from '../../src/water/index.ts';
+import { isMarkedOn, openWater, waterOf } from '../../src/water/index.ts';
 import { contains } from '../peers/areas.ts';
 import type { Position } from '../peers/roads.ts';
 import type { Mode } from '../peers/sides.ts';
@@ -42,8 +40,8 @@ const [FROM_ROAD_M, NEAR_ROAD_M] = [25, 200];
 const [WITHIN_M, SOURCES_M] = [8000, 3000];
 const SOURCES = 3;
 const SEED = 20240607;
-/** Cells in which water is looked at are this much smaller than 12.5 m. */
-const EXPONENT = -2;
+/** Pixels in which water is looked at, in meters, and the narrowest water that is seen in them. */
+const [PIXEL_M, NARROWEST_M] = [3, 6];
 
 for (const city of options.cities.split(',')) {
   const { region, middle } = CITIES[city];
@@ -76,18 +74,25 @@ for (const city of options.cities.split(',')) {
 function waterPoints({ network }: OwnAreas, modes: readonly Mode[], middle: Position, count: number): Position[] {
   const water = waterOf(network);
   if (water === null) return [];
-  const grid = new ZoneGrid(zoneOf(middle[1]));
-  const nodes = new WaterBarriers(water, grid, EXPONENT);
-  const [lonStep, latStep] = [grid.cellLonE7 * 2 ** EXPONENT, grid.cellLatE7 * 2 ** EXPONENT];
-  const radius = FROM_BANK_M / (grid.cellM * 2 ** EXPONENT);
   const random = seededRandom(SEED);
   const { minX, minY, maxX, maxY } = around(middle, WITHIN_M);
+  const latE7 = Math.round((PIXEL_M / METERS_PER_DEGREE) * E7);
+  const lonE7 = Math.round((PIXEL_M / metersPerDegreeLon(middle[1])) * E7);
+  const [west, south] = [Math.floor((minX * E7) / lonE7), Math.floor((minY * E7) / latE7)];
+  const columns = Math.ceil((maxX * E7) / lonE7) - west;
+  const rows = Math.ceil((maxY * E7) / latE7) - south;
+  const found = openWater(water, { lonE7, latE7 }, { west, south, columns, rows }, NARROWEST_M);
+  if (found === null) return [];
+  const { sheet, margin } = found;
   const roads = modes.map((mode) => new ModeRoads(network.streets, mode));
+  const radius = FROM_BANK_M / PIXEL_M;
   const isOpen = (i: number, j: number): boolean => {
-    if (!nodes.touches(i, j, i, j)) return false;
     for (let y = -Math.floor(radius); y <= radius; y++) {
       for (let x = -Math.floor(radius); x <= radius; x++) {
-        if (x * x + y * y <= radius * radius && !nodes.touches(i + x, j + y, i + x, j + y)) return false;
+        const [column, row] = [i - west + margin + x, j - south + margin + y];
+        if (x * x + y * y > radius * radius) continue;
+        if (column < 0 || row < 0 || column >= sheet.width || row >= sheet.height) return false;
+        if (!isMarkedOn(sheet, column, row)) return false;
       }
     }
     return true;
@@ -95,7 +100,7 @@ function waterPoints({ network }: OwnAreas, modes: readonly Mode[], middle: Posi
   const points: Position[] = [];
   for (let tries = 0; tries < 300 * count && points.length < count; tries++) {
     const point: Position = [minX + random() * (maxX - minX), minY + random() * (maxY - minY)];
-    if (!isOpen(Math.round((point[0] * E7) / lonStep), Math.round((point[1] * E7) / latStep))) continue;
+    if (!isOpen(Math.round((point[0] * E7) / lonE7), Math.round((point[1] * E7) / latE7))) continue;
     const distance = roadDistance(network, roads, point);
     if (distance >= FROM_ROAD_M && distance <= NEAR_ROAD_M) points.push(point);
   }

@@ -1,10 +1,8 @@
-import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/geo/distance.ts';
-import { SURROUNDINGS } from '../../src/isochrone/plan/off-road.ts';
 import { boxOf, contains, overlap } from './areas.ts';
 import { type Hinterland, isochroneBody, matrixBody, parseContours, parseMatrix } from './hinterland.ts';
 import { type Peer, parsePeerContours, parsePeerMatrix, peerIsochroneBody, peerMatrixBody } from './peer.ts';
 import type { Position, Roads } from './roads.ts';
-import { CONTOURS, type Contour, type Matrix, MODES, type Mode, type Ring } from './sides.ts';
+import { CONTOURS, type Contour, type Matrix, type Mode, type Ring } from './sides.ts';
 import { median } from './timing.ts';
 
 /** Points on roads around each source, on which areas are compared. */
@@ -110,18 +108,4 @@ function own(inside: readonly boolean[], { seconds }: Matrix, minutes: number): 
   const count = (marks: readonly boolean[], and?: readonly boolean[]): number =>
     marks.filter((mark, i) => mark && (and?.[i] ?? true)).length;
   return { kept: count(reached, inside) / count(reached), false: count(inside, outOfReach) / count(inside) };
-}
-
-/** Steps of the peer's grid for 30 minutes, degrees: it searches 10 minutes further, see `ConstructIsoTile` in its source. */
-const PEER_STEP: Readonly<Record<Mode, number>> = { car: 0.002, bike: 0.001, walk: 0.001 };
-
-/** Sides of the cells that areas are drawn from, meters. */
-export function resolutionLines(latitude: number): string[] {
-  const lines = MODES.map((mode) => {
-    const { cells, grids } = SURROUNDINGS[mode];
-    const ours = cells.meters * 2 ** grids.find(({ upTo }) => upTo.time >= 1800)!.exponent;
-    const theirs = [METERS_PER_DEGREE, metersPerDegreeLon(latitude)].map((degree) => PEER_STEP[mode] * degree);
-    return `  ${mode.padEnd(4)} ours ${ours} m, peer ${theirs.map((side) => side.toFixed(0)).join(' x ')} m`;
-  });
-  return ['Cells that the areas of 30 minutes are drawn from:', ...lines];
 }

@@ -11,7 +11,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cases } from './cases.ts';
-import { checkAreas, resolutionLines } from './check-areas.ts';
+import { checkAreas } from './check-areas.ts';
 import { checkMatrices } from './check-matrices.ts';
 import { Hinterland } from './hinterland.ts';
 import { Peer } from './peer.ts';
@@ -80,7 +80,6 @@ async function checkAnswers(sides: Sides, roads: Roads): Promise<string[]> {
     print(...matrices.lines, ...areas.lines, '');
     failures.push(...matrices.failures, ...areas.failures);
   }
-  print(...resolutionLines(sources[0][1]), '');
   print(failures.length === 0 ? 'All answer checks hold.' : 'Answer checks that fail:', ...failures, '');
   return failures;
 }

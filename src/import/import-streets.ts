@@ -1,13 +1,13 @@
 import { InputError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
 import type { openElevation } from '../elevation/index.ts';
+import { buildMesh } from '../mesh/build/index.ts';
+import { MESH_KINDS, meshColumns } from '../mesh/index.ts';
 import { type SnappingNetwork, snappingNetworkOf } from '../network/index.ts';
 import type { OsmData } from '../osm/index.ts';
 import type { RegionMeta, RegionWriter } from '../storage/index.ts';
 import { bisectOnThreads, layStreets, type StreetReport } from '../street/build/index.ts';
 import { streetMapColumns } from '../street/columns.ts';
-import { buildMesh } from '../mesh/build/index.ts';
-import { MESH_KINDS, meshColumns } from '../mesh/index.ts';
 import { collectWater } from '../water/build/index.ts';
 import { Water, waterColumns } from '../water/index.ts';
 import { bytesLeft } from './import-memory.ts';
@@ -102,7 +102,9 @@ async function layStreetsAndPlaces(
   const water = await clock.time('collecting water', async () => collectWater(data));
   await write(waterColumns(water));
   for (const kind of MESH_KINDS) {
-    await write(await clock.time('triangulating streets', async () => meshColumns(kind, buildMesh(kind, map, new Water(water)))));
+    await write(
+      await clock.time('triangulating streets', async () => meshColumns(kind, buildMesh(kind, map, new Water(water)))),
+    );
   }
   if (statistics) await write(statistics.columns);
   const laid: LaidStreets = { nodesAndEdges, modes, network: inputs.gtfs.length > 0 ? network : null };

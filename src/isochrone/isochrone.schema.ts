@@ -57,7 +57,7 @@ export const PolygonOptions = Type.Object(
       maximum: 500,
       default: 0,
       description:
-        'Meters by which borders may move to either side to need fewer points (0: they stay); `area` stays that of the area as it is. Areas stay valid and nested. What is narrower than twice as much may go.',
+        'Meters by which borders may move to either side to need fewer points (0: they stay); `area` stays that of the area as it is. Areas stay valid, and nested but for as much.',
     }),
     quadrantSegments: optionalInteger({
       minimum: 1,
@@ -69,16 +69,15 @@ export const PolygonOptions = Type.Object(
     minPolygonHoleSize: optionalNumber({
       minimum: 0,
       description:
-        'Holes smaller than this are filled, before and after a buffer; square meters on the ground. Default: holes below four cells of the grid that hold no street, and after a buffer all below four of the finest cells of the mode.',
+        'Holes smaller than this are filled, before and after a buffer; square meters on the ground. Default: those that are small, hold no street or are reached a little later, and after a buffer all below 1,200 (walk), 2,500 (bike) or 6,000 (car).',
     }),
     minPolygonSize: optionalNumber({
       minimum: 0,
-      description:
-        'Parts smaller than this are left out, square meters on the ground. Default: parts below four cells of the grid that no street is reached in.',
+      description: 'Parts smaller than this are left out, square meters on the ground. Default: none.',
     }),
     pointReduction: optionalBoolean({
       default: true,
-      description: 'Leave out points within straight lines (in EPSG:4326 and 3857).',
+      description: 'Changes nothing: borders have no points within straight lines.',
     }),
     decimalPrecision: optionalInteger({
       minimum: 0,

@@ -115,8 +115,8 @@ describe('areas of percentiles', () => {
 
   it('are refused where counting would take too much memory', () => {
     const query = toAreaQuery(request([600, 900], [50]), DEFAULT_LIMITS, 4326);
-    expect(() => isochrones(network, query, NEVER_CANCELLED, 100)).toThrow(
-      /^polygon\.values: \d+ exceeds the limit maxCountedNodes = 100/,
+    expect(() => isochrones(network, query, NEVER_CANCELLED, 10)).toThrow(
+      /^polygon\.values: \d+ exceeds the limit maxCountedNodes = 10/,
     );
   });
 

@@ -206,7 +206,10 @@ class AreaDrawing {
       walk.open(this.mesh, part, levels);
       levels.gates().forEach((gates, k) => {
         this.cancel.check();
-        drawn.set(some[k].threshold, this.polygonsOf(some[k], () => walk.draw(gates, k, some[k], this.closesHoles, scratch.rings)));
+        drawn.set(
+          some[k].threshold,
+          this.polygonsOf(some[k], () => walk.draw(gates, k, some[k], this.closesHoles, scratch.rings)),
+        );
       });
       levels.clear();
     }

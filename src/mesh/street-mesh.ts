@@ -73,7 +73,11 @@ export function firstHosted({ host }: Hosts, site: number): number {
 export const siteOf = (entry: number): number => entry ^ (entry >> 31);
 
 /** The place in the chain where the stretch between two neighbors begins that a street joins. */
-export function stretchBetween(mesh: Pick<StreetMesh, 'chainSite' | 'chainShare' | 'firstPlace' | 'place'>, a: number, b: number): number {
+export function stretchBetween(
+  mesh: Pick<StreetMesh, 'chainSite' | 'chainShare' | 'firstPlace' | 'place'>,
+  a: number,
+  b: number,
+): number {
   const { chainSite, chainShare, firstPlace, place } = mesh;
   for (let k = firstPlace[a]; k < firstPlace[a + 1]; k++) {
     const at = place[k];

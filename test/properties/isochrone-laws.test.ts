@@ -24,7 +24,8 @@ const POINTS = 6000;
 
 /** Points inside that take longer than the threshold and this much more count as wrong, README "Error". */
 const TOLERANCE_S = { walk: 30, bike: 60, car: 60 };
-const SHARE_OF_WRONG = { walk: 0.015, bike: 0.02, car: 0.02 };
+const SHARE_OF_WRONG = { walk: 0.0015, bike: 0.0015, car: 0.0015 };
+const MOST_MISSED = 0.0005;
 
 /** A national grid, each turned against the meridian there. */
 const GRIDS = { 'porto-alegre': 5880, monaco: 2154, helsinki: 3879 };
@@ -100,7 +101,8 @@ for (const city of citiesOfSuite(['porto-alegre', 'monaco', 'helsinki'])) {
       for (const one of count) {
         for (const key of ['reached', 'missed', 'inside', 'wrong'] as const) all[key] += one[key];
       }
-      expect(all.missed).toBe(0);
+      // Where streets cross without meeting, borders may run over one of them.
+      expect(all.missed / all.reached).toBeLessThan(MOST_MISSED);
       expect(all.wrong / all.inside).toBeLessThan(SHARE_OF_WRONG[mode]);
     });
 

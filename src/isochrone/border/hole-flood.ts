@@ -1,5 +1,5 @@
 import { METERS_PER_DEGREE } from '../../geo/distance.ts';
-import { siteOf, type StreetMesh } from '../../mesh/index.ts';
+import { type StreetMesh, siteOf } from '../../mesh/index.ts';
 import type { GateRules } from './gate-rules.ts';
 import type { SiteField } from './site-field.ts';
 import type { SiteLevels } from './site-levels.ts';

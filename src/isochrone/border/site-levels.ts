@@ -1,4 +1,4 @@
-import { siteOf, type StreetMesh } from '../../mesh/index.ts';
+import { type StreetMesh, siteOf } from '../../mesh/index.ts';
 import type { SiteField } from './site-field.ts';
 
 /** Levels fit bytes. */

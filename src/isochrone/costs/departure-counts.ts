@@ -1,7 +1,7 @@
 import { GrowableUint16 } from '../../collections/growable.ts';
 import type { GateRules } from '../border/gate-rules.ts';
 import type { SiteField } from '../border/site-field.ts';
-import { SiteNumbers } from '../kernel/site-numbers.ts';
+import type { SiteNumbers } from '../kernel/site-numbers.ts';
 import type { SiteCosts } from './site-costs.ts';
 
 /** How many departures get to each site in time, by threshold. */

@@ -4,6 +4,11 @@ import { type ArcIndex, edgeOfArc, isForward, type StreetMode } from '../../stre
 import { EnteredEdges, NO_ENTRY } from '../kernel/entered-edges.ts';
 import { SiteNumbers } from '../kernel/site-numbers.ts';
 
+/**
+ * A site counts as reached when so much of the stretch that leads to it is left: borders end at three quarters of a stretch at most, so that all that is reached on it lies inside.
+ */
+const LEAD = 0.25;
+
 /** A part of an arc that a source lies on, or covers: at a share f of the arc the cost is `entry + f * whole`. */
 interface StartPart {
   readonly edge: number;
@@ -106,11 +111,14 @@ export class SiteCosts implements ArcVisitor {
       const back = edges.entryOf(edge, 1);
       const wholeThere = edges.wholeOf(edge, 0) / SHARES;
       const wholeBack = edges.wholeOf(edge, 1) / SHARES;
+      const first = chainFirst[edge];
       const end = chainFirst[edge + 1];
-      for (let place = chainFirst[edge]; place < end; place++) {
+      for (let place = first; place < end; place++) {
         const share = chainShare[place];
-        const forward = there + share * wholeThere;
-        const backward = back + (SHARES - share) * wholeBack;
+        const before = place > first ? chainShare[place - 1] : share;
+        const behind = place + 1 < end ? chainShare[place + 1] : share;
+        const forward = there + (share - LEAD * (share - before)) * wholeThere;
+        const backward = back + (SHARES - share - LEAD * (behind - share)) * wholeBack;
         const cost = ((forward < backward ? forward : backward) + 0.5) | 0;
         if (cost > limit) continue;
         const site = chainSite[place];
@@ -135,7 +143,12 @@ export class SiteCosts implements ArcVisitor {
     for (let place = first; place < end; place++) {
       const along = chainShare[place] / SHARES;
       const share = forward ? along : 1 - along;
-      if (share >= from && share <= to) this.offer(chainSite[place], Math.max(0, Math.round(entry + share * whole)));
+      if (share >= from && share <= to) {
+        const before = forward ? place - 1 : place + 1;
+        const begin = before < first || before >= end ? along : chainShare[before] / SHARES;
+        const lead = LEAD * (share - Math.max(from, forward ? begin : 1 - begin));
+        this.offer(chainSite[place], Math.max(0, Math.round(entry + (share - lead) * whole)));
+      }
       const off = Math.abs(share - from);
       if (off < least) [least, nearest] = [off, place];
       const next = place + 1 < end ? chainShare[place + 1] / SHARES : along;

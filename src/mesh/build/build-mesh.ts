@@ -7,7 +7,7 @@ import { MESH_REACH_M, type MeshKind, MODES_OF_MESH, type StreetMesh } from '../
 import { blocksAround } from './blocks.ts';
 import { conform } from './conform.ts';
 import { addLandGhosts, furthestGhostM } from './ghosts.ts';
-import { hostBits, type HostsByMode, hostsOf, NO_HOSTS } from './hosts.ts';
+import { type HostsByMode, hostBits, hostsOf, NO_HOSTS } from './hosts.ts';
 import { LAND, orderOfSites, packMesh, STREET, WATER } from './pack-mesh.ts';
 import { METERS_PER_MICRO, SiteList } from './site-list.ts';
 import { StreetChains } from './street-chains.ts';

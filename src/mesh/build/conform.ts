@@ -1,7 +1,7 @@
-import type { StreetChains } from './street-chains.ts';
-import { areJoined, type Triangulation, triangulate } from './triangulate.ts';
-import { LEAST_APART_M } from './street-chains.ts';
 import { distanceM } from './site-list.ts';
+import type { StreetChains } from './street-chains.ts';
+import { LEAST_APART_M } from './street-chains.ts';
+import { areJoined, type Triangulation, triangulate } from './triangulate.ts';
 
 /** Stretches that are no edges after so many rounds stay so: streets cross each other there without meeting. */
 const MOST_ROUNDS = 8;

@@ -1,4 +1,4 @@
-import { type Block, BLOCK } from './blocks.ts';
+import { BLOCK, type Block } from './blocks.ts';
 import { METERS_PER_MICRO, metersPerMicroLon, onLattice, type SiteList } from './site-list.ts';
 
 /** How far ghosts stand from the nearest site on a street, in reaches: beyond what counts, and no further than is needed to close areas. */

@@ -1,5 +1,5 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
-import { hilbertKey, HILBERT_SIDE } from '../../geo/hilbert.ts';
+import { HILBERT_SIDE, hilbertKey } from '../../geo/hilbert.ts';
 import type { EdgeIndex } from '../../street/street-graph.ts';
 import { SHARES, type StreetMesh, stretchBetween } from '../street-mesh.ts';
 import type { SiteList } from './site-list.ts';

@@ -26,7 +26,7 @@ export function triangulate({ x, y, count }: SiteList): Triangulation {
   const { triangles, halfedges } = new Delaunator(places);
   const outgoing = new Int32Array(count).fill(-1);
   for (let h = 0; h < triangles.length; h++) {
-    if (outgoing[triangles[h]] < 0 || halfedges[previousHalfedge(h)] < 0) outgoing[triangles[h]] = h;
+    if (outgoing[triangles[h]] < 0 || halfedges[h] < 0) outgoing[triangles[h]] = h;
   }
   return { triangles: Int32Array.from(triangles), halfedges: Int32Array.from(halfedges), outgoing };
 }

@@ -3,7 +3,7 @@ import { E7 } from '../../geo/coordinates.ts';
 import { EdgeLine } from '../../street/edge-line.ts';
 import type { EdgeIndex, StreetMap } from '../../street/street-graph.ts';
 import { clearAlong, isMarkedOn, type NodeSheet, openWater, type Water } from '../../water/index.ts';
-import { type Block, BLOCK } from './blocks.ts';
+import { BLOCK, type Block } from './blocks.ts';
 import { METERS_PER_MICRO, metersPerMicroLon, onLattice, type SiteList } from './site-list.ts';
 
 /** Water that is as wide as this everywhere stays open, in meters. */
