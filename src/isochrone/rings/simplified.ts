@@ -2,6 +2,7 @@ import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 import { fromRingLists, type LatticePolygons } from '../../geo/lattice-polygons.ts';
 import { overlay, WOUND_AROUND } from '../../geo/overlay.ts';
 import { ringsOf } from '../../geo/polygon-boolean.ts';
+import { doubleArea } from '../../geo/ring-nesting.ts';
 import { simplifiedPlacesOfRing } from '../../geo/simplify-line.ts';
 import { type LeastSizes, withoutHolesBelow, withoutPartsBelow } from './least-sizes.ts';
 import { DRAWN } from './ring-polygons.ts';
@@ -21,8 +22,10 @@ export function simplified(polygons: LatticePolygons, meters: number, sizes: Lea
   return result;
 }
 
-/** Three points at least: small rings are simplified less. */
+/** What is left of a ring goes around the same side: small rings are simplified less. */
 function placesOf(ring: readonly number[], meters: number): number[] {
   const places = simplifiedPlacesOfRing(ring, meters);
-  return places.length < 3 ? placesOf(ring, meters / 2) : places;
+  const left = places.flatMap((place) => [ring[2 * place], ring[2 * place + 1]]);
+  const isSame = places.length >= 3 && doubleArea(left) > 0 === doubleArea(ring) > 0;
+  return isSame || places.length === ring.length / 2 ? places : placesOf(ring, meters / 2);
 }

@@ -34,9 +34,11 @@ export function buildMesh(kind: MeshKind, streets: StreetMap, water: Water | nul
   for (let site = 0; site < sites.count; site++) near.add(sites.x.get(site), sites.y.get(site));
   const wet = new SiteList(GHOST_CELL);
   const blocks = blocksAround(near, furthestGhostM(reachM));
-  if (water) addWaterGhosts();
-  for (const block of blocks) addLandGhosts(block, reachM, near, wet, (x, y) => sites.add(x, y));
-  fill(LAND);
+  chains.addGhosts(() => {
+    if (water) addWaterGhosts();
+    for (const block of blocks) addLandGhosts(block, reachM, near, wet, (x, y) => sites.add(x, y));
+    fill(LAND);
+  });
   const triangulation = conform(chains);
   fill(STREET);
   const order = orderOfSites(sites, (site) => kinds.get(site));

@@ -4,7 +4,7 @@ import { LEAST_APART_M } from './street-chains.ts';
 import { areJoined, type Triangulation, triangulate } from './triangulate.ts';
 
 /** Stretches that are no edges after so many rounds stay so: streets cross each other there without meeting. */
-const MOST_ROUNDS = 8;
+const MOST_ROUNDS = 6;
 
 /** Halves stretches of streets until they are edges of the triangulation, or as short as sites may be apart. */
 export function conform(chains: StreetChains): Triangulation {

@@ -26,6 +26,8 @@ export class StreetChains {
   private readonly entryShare = new GrowableFloat32();
   private readonly entryNext = new GrowableInt32();
   private readonly line = new EdgeLine();
+  private firstGhost = Number.POSITIVE_INFINITY;
+  private endOfGhosts = 0;
 
   /** @param spacingM sites on a street are no further apart */
   constructor(
@@ -63,15 +65,26 @@ export class StreetChains {
     return this.entrySite.length;
   }
 
-  /** Puts a site in the middle behind an entry, unless another site is too near; whether it did. */
+  /** Puts a site in the middle behind an entry, unless it would be one of the two around it; whether it did. */
   halve(edge: EdgeIndex, entry: number): boolean {
     const next = this.after(entry);
     const share = Math.fround((this.shareAt(entry) + this.shareAt(next)) / 2);
     const [lon, lat] = this.line.read(this.streets, edge).at(share);
-    const site = this.addApart(lon, lat, 0.95 * LEAST_APART_M);
-    if (site < 0) return false;
+    const site = this.siteNear(lon, lat);
+    if (site === this.siteAt(entry) || site === this.siteAt(next) || this.isGhost(site)) return false;
     this.entryNext.set(entry, this.addEntry(site, share, next));
     return true;
+  }
+
+  /** Puts ghosts among the sites: all at once, before anything is halved. */
+  addGhosts(add: () => void): void {
+    this.firstGhost = this.sites.count;
+    add();
+    this.endOfGhosts = this.sites.count;
+  }
+
+  private isGhost(site: number): boolean {
+    return site >= this.firstGhost && site < this.endOfGhosts;
   }
 
   private siteOfNode(node: NodeIndex): number {
@@ -90,6 +103,7 @@ export class StreetChains {
     const line = this.line.read(this.streets, edge);
     const length = line.length || 1;
     const corners = this.cornersOf(line);
+    const headSite = this.siteOfNode(head[edge]);
     let last = this.addEntry(this.siteOfNode(tail[edge]), 0, NO_ENTRY);
     this.first[edge] = last;
     const append = (site: number, share: number): void => {
@@ -103,11 +117,11 @@ export class StreetChains {
       for (let part = 1; part <= parts; part++) {
         if (part === parts && c === corners.length - 1) break;
         const share = Math.fround((from + ((to - from) * part) / parts) / length);
-        const site = this.addApart(...line.at(share), LEAST_APART_M);
-        if (site >= 0) append(site, share);
+        const site = this.siteNear(...line.at(share));
+        if (site !== this.siteAt(last) && site !== headSite) append(site, share);
       }
     }
-    append(this.siteOfNode(head[edge]), 1);
+    append(headSite, 1);
   }
 
   /** Places of the points of a line that it can't do without. */
@@ -120,10 +134,12 @@ export class StreetChains {
     return simplifiedPlaces(points, SHAPE_M);
   }
 
-  private addApart(lon: number, lat: number, apartM: number): number {
+  /** The site of a place on a street: one that is there already, where another street runs or crosses. */
+  private siteNear(lon: number, lat: number): number {
     const x = onLattice(lon * MICRO);
     const y = onLattice(lat * MICRO);
-    return this.sites.nearest(x, y, apartM) >= 0 ? NO_ENTRY : this.sites.add(x, y);
+    const known = this.sites.nearest(x, y, LEAST_APART_M);
+    return known >= 0 ? known : this.sites.add(x, y);
   }
 
   private addEntry(site: number, share: number, next: number): number {
