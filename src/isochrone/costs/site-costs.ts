@@ -146,7 +146,7 @@ export class SiteCosts implements ArcVisitor {
       if (share >= from && share <= to) {
         const before = forward ? place - 1 : place + 1;
         const begin = before < first || before >= end ? along : chainShare[before] / SHARES;
-        const lead = LEAD * (share - Math.max(from, forward ? begin : 1 - begin));
+        const lead = Math.min(share - from, LEAD * (share - (forward ? begin : 1 - begin)));
         this.offer(chainSite[place], Math.max(0, Math.round(entry + (share - lead) * whole)));
       }
       const off = Math.abs(share - from);
