@@ -1,6 +1,7 @@
 import Flatbush from 'flatbush';
 import { fromE7 } from '../../src/geo/coordinates.ts';
 import { frameAround } from '../../src/geo/longitude-frame.ts';
+import { StreetMeshes } from '../../src/mesh/index.ts';
 import type { Network } from '../../src/network/network.ts';
 import { RegionStatistics } from '../../src/statistics/index.ts';
 import { TestStreets, type TextWorld } from '../../src/street/build/test-osm.ts';
@@ -28,6 +29,7 @@ export function drawnStreets(world: TextWorld): {
     edgeIndex: Flatbush.from(streets.edgeBoxes.slice().buffer),
     bounds,
     frame: frameAround(bounds),
+    meshes: new StreetMeshes(new Map(), streets),
     transit: null,
     statistics: new RegionStatistics([]),
     columns: new Map(),
