@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BBox, emptyBBox, extendBBox } from '../../src/geo/bbox.ts';
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/geo/distance.ts';
+import { distanceToSegment } from '../../src/geo/shape.ts';
 import { contains } from '../peers/areas.ts';
 import { Peer, parsePeerContours, parsePeerMatrix, peerIsochroneBody, peerMatrixBody } from '../peers/peer.ts';
 import type { Position } from '../peers/roads.ts';
@@ -90,27 +92,67 @@ function boxAround(rings: readonly Ring[]): BBox {
 /** Points on the wrong side of the borders of one side, by its own travel times. */
 class Errors {
   inside = 0;
+  /** Inside and out of reach, and by more than the tolerance. */
   private readonly wrong = [0, 0];
-  private missed = 0;
+  /** In reach and outside, and by more than the tolerance. */
+  private readonly missed = [0, 0];
+  /** The furthest outside of those in reach, in meters. */
+  private furthestM = 0;
 
   constructor(private readonly toleranceS: number) {}
 
   addAll(targets: readonly Position[], rings: readonly Ring[], seconds: ArrayLike<number>, threshold: number): void {
-    for (let t = 0; t < targets.length; t++) this.add(contains(rings, targets[t]), seconds[t], threshold);
+    for (let t = 0; t < targets.length; t++) this.add(targets[t], rings, seconds[t], threshold);
   }
 
-  private add(isInside: boolean, seconds: number, threshold: number): void {
-    if (isInside) this.inside++;
-    if (isInside && !(seconds <= threshold)) this.wrong[0]++;
-    if (isInside && !(seconds <= threshold + this.toleranceS)) this.wrong[1]++;
-    if (!isInside && seconds <= threshold) this.missed++;
+  private add(target: Position, rings: readonly Ring[], seconds: number, threshold: number): void {
+    if (contains(rings, target)) {
+      this.inside++;
+      if (!(seconds <= threshold)) this.wrong[0]++;
+      if (!(seconds <= threshold + this.toleranceS)) this.wrong[1]++;
+    } else if (seconds <= threshold) {
+      this.missed[0]++;
+      if (seconds <= threshold - this.toleranceS) this.missed[1]++;
+      this.furthestM = Math.max(this.furthestM, borderDistance(rings, target));
+    }
   }
 
-  /** Percent of the points inside: those out of reach, those out of reach by more than the tolerance, those in reach that lie outside. */
+  /** Percent of the points inside: on the wrong side (out of reach, in reach but outside); by more than the tolerance; how far outside. */
   toString(): string {
     const percent = (count: number): string => ((100 * count) / this.inside).toFixed(2);
-    return `${percent(this.wrong[0] + this.missed)} (${percent(this.wrong[0])} + ${percent(this.missed)}); ${percent(this.wrong[1])}`;
+    const [wrong, far] = [0, 1].map((k) => percent(this.wrong[k] + this.missed[k]));
+    return `${wrong} (${percent(this.wrong[0])} + ${percent(this.missed[0])}); ${far}; ${this.furthestM.toFixed(0)} m`;
   }
+}
+
+/** Meters from a place to the nearest border. */
+function borderDistance(rings: readonly Ring[], [lon, lat]: Position): number {
+  const [mx, my] = [metersPerDegreeLon(lat), METERS_PER_DEGREE];
+  let least = Infinity;
+  for (const ring of rings) {
+    for (let p = 1; p < ring.length; p++) {
+      const [[ax, ay], [bx, by]] = [ring[p - 1], ring[p]];
+      const meters = distanceToSegment(0, 0, (ax - lon) * mx, (ay - lat) * my, (bx - lon) * mx, (by - lat) * my);
+      least = Math.min(least, meters);
+    }
+  }
+  return least;
+}
+
+/** Points within a minute of one threshold that lie outside the area of the next but one. */
+function falseBands(
+  targets: readonly Position[],
+  areas: readonly { readonly seconds: number; readonly rings: readonly Ring[] }[],
+  seconds: readonly number[],
+): number {
+  let count = 0;
+  for (let k = 0; k + 2 < areas.length; k++) {
+    const within = areas[k].seconds + 60;
+    for (const [t, target] of targets.entries()) {
+      if (seconds[t] <= within && !contains(areas[k + 2].rings, target)) count++;
+    }
+  }
+  return count;
 }
 
 const TOLERANCE_S: Readonly<Record<Mode, number>> = { car: 60, bike: 60, walk: 30 };
@@ -124,11 +166,13 @@ async function measureErrors(city: string, mode: Mode): Promise<void> {
   const [ours, theirs] = [new Errors(TOLERANCE_S[mode]), new Errors(TOLERANCE_S[mode])];
   const values = CONTOURS.map((minutes) => 60 * minutes);
   const ofEach = CONTOURS.map(() => ({ errors: new Errors(TOLERANCE_S[mode]), points: 0 }));
+  let bands = 0;
   const sources = own.points(Number(options.sources), Number(options.seed), around(middle, SOURCES_M));
   for (const [n, source] of sources.entries()) {
     const targets = own.points(Number(options.points), n + 1, around(source, POINTS_M[mode]));
     const areas = own.areas(mode, source, values);
     const seconds = own.seconds(mode, source, targets, 7200);
+    bands += falseBands(targets, areas, seconds);
     areas.forEach(({ rings, points }, k) => {
       ofEach[k].points += points;
       for (const errors of [ours, ofEach[k].errors]) errors.addAll(targets, rings, seconds, values[k]);
@@ -152,7 +196,7 @@ async function measureErrors(city: string, mode: Mode): Promise<void> {
     }
   }
   print(
-    `${city.padEnd(14)} ${mode.padEnd(5)} ours ${ours}, ${allPoints} points${options.ours ? '' : `; peer ${theirs}`}`,
+    `${city.padEnd(14)} ${mode.padEnd(5)} ours ${ours}, ${bands} in false bands, ${allPoints} points${options.ours ? '' : `; peer ${theirs}`}`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * How much of the water that is wide enough to see areas cover, with their points and their processor time. `walk+bike`: what is reached from a place on foot and from the next one by
- * bicycle. Run:
+ * How much of the water that is wide enough to see areas cover, and how much of the land along it they leave out where the road is reached, with their points and their processor time.
+ * `walk+bike`: what is reached from a place on foot and from the next one by bicycle. Run:
  *   npm run build:server && node bench/run.js bench/areas/water.ts [--work DIR] [--cities A,B] [--modes car,bike,walk,walk+bike,bike+car] [--minutes 10,15,30] [--points N] [--rounds N]
  */
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { distanceToSegment } from '../../src/geo/shape.ts';
 import { ModeRoads } from '../../src/mesh/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import { EDGE_FERRY, type EdgeIndex } from '../../src/street/street-graph.ts';
-import { isMarkedOn, openWater, waterOf } from '../../src/water/index.ts';
+import { isMarkedOn, openWater, type Water, waterOf } from '../../src/water/index.ts';
 import { contains } from '../peers/areas.ts';
 import type { Position } from '../peers/roads.ts';
 import type { Mode } from '../peers/sides.ts';
@@ -40,8 +40,10 @@ const [FROM_ROAD_M, NEAR_ROAD_M] = [25, 200];
 const [WITHIN_M, SOURCES_M] = [8000, 3000];
 const SOURCES = 3;
 const SEED = 20240607;
-/** Pixels in which water is looked at, in meters, and the narrowest water that is seen in them. */
-const [PIXEL_M, NARROWEST_M] = [3, 6];
+/** Land counts so close to water and to a road that is reached a minute before the threshold, in meters. */
+const [STRIP_M, STRIP_ROAD_M, STRIP_S] = [12, 40, 60];
+/** Side of a pixel, and pixels of a side of a block. */
+const [PIXEL_E7, BLOCK] = [320, 256];
 
 for (const city of options.cities.split(',')) {
   const { region, middle } = CITIES[city];
@@ -49,62 +51,107 @@ for (const city of options.cities.split(',')) {
   const sources = own.points(SOURCES, SEED, around(middle, SOURCES_M));
   for (const names of options.modes.split(',')) {
     const modes = names.split('+') as Mode[];
-    const points = waterPoints(own, modes, middle, Number(options.points));
+    const { wet, strip } = placesOf(own, modes, middle, Number(options.points));
+    const stripSeconds = modes.map((mode) => sources.map((source) => own.seconds(mode, source, strip, 3600)));
     for (const minutes of options.minutes.split(',').map(Number)) {
-      let [covered, size, ms] = [0, 0, 0];
+      let [covered, reached, left, size, ms] = [0, 0, 0, 0, 0];
       for (let s = 0; s < SOURCES; s++) {
         const starts = modes.map((mode, k): Start => ({ mode, place: sources[(s + k) % SOURCES] }));
         const [{ rings, points: count }] = own.areasTogether(starts, [60 * minutes]);
-        covered += points.filter((point) => contains(rings, point)).length;
+        covered += wet.filter((point) => contains(rings, point)).length;
+        for (const [p, point] of strip.entries()) {
+          const isReached = modes.some((_, k) => stripSeconds[k][(s + k) % SOURCES][p] <= 60 * minutes - STRIP_S);
+          if (!isReached) continue;
+          reached++;
+          if (!contains(rings, point)) left++;
+        }
         size += count;
         const started = process.cpuUsage();
         for (let k = 0; k < Number(options.rounds); k++) own.areasTogether(starts, [60 * minutes]);
         const { user, system } = process.cpuUsage(started);
         ms += (user + system) / 1000 / Number(options.rounds);
       }
-      const share = ((100 * covered) / (SOURCES * points.length)).toFixed(1);
+      const share = ((100 * covered) / (SOURCES * wet.length)).toFixed(2);
+      const open = ((100 * left) / reached).toFixed(1);
       process.stdout.write(
-        `${city} ${names} ${minutes} min: ${share} % of ${points.length} covered, ${size} points, ${(ms / SOURCES).toFixed(2)} ms\n`,
+        `${city} ${names} ${minutes} min: ${share} % of ${wet.length} covered, ${open} % of ${reached} on land open, ${size} points, ${(ms / SOURCES).toFixed(2)} ms\n`,
       );
     }
   }
 }
 
-/** Random points in water, neither close to its banks nor to a road of any of the modes. */
-function waterPoints({ network }: OwnAreas, modes: readonly Mode[], middle: Position, count: number): Position[] {
-  const water = waterOf(network);
-  if (water === null) return [];
-  const random = seededRandom(SEED);
-  const { minX, minY, maxX, maxY } = around(middle, WITHIN_M);
-  const latE7 = Math.round((PIXEL_M / METERS_PER_DEGREE) * E7);
-  const lonE7 = Math.round((PIXEL_M / metersPerDegreeLon(middle[1])) * E7);
-  const [west, south] = [Math.floor((minX * E7) / lonE7), Math.floor((minY * E7) / latE7)];
-  const columns = Math.ceil((maxX * E7) / lonE7) - west;
-  const rows = Math.ceil((maxY * E7) / latE7) - south;
-  const found = openWater(water, { lonE7, latE7 }, { west, south, columns, rows }, NARROWEST_M);
-  if (found === null) return [];
-  const { sheet, margin } = found;
-  const roads = modes.map((mode) => new ModeRoads(network.streets, mode));
-  const radius = FROM_BANK_M / PIXEL_M;
-  const isOpen = (i: number, j: number): boolean => {
+/** Whether places lie in water, on pixels of three meters and a half. */
+class WaterMap {
+  private readonly blocks = new Map<string, ReturnType<typeof openWater>>();
+  private readonly lonE7: number;
+  readonly pixelM = (PIXEL_E7 / E7) * METERS_PER_DEGREE;
+
+  constructor(
+    private readonly water: Water,
+    latitude: number,
+  ) {
+    this.lonE7 = Math.round((PIXEL_E7 * METERS_PER_DEGREE) / metersPerDegreeLon(latitude));
+  }
+
+  columnOf = ([lon]: Position): number => Math.round((lon * E7) / this.lonE7);
+  rowOf = ([, lat]: Position): number => Math.round((lat * E7) / PIXEL_E7);
+
+  has(column: number, row: number): boolean {
+    const [i, j] = [Math.floor(column / BLOCK), Math.floor(row / BLOCK)];
+    const key = `${i} ${j}`;
+    let block = this.blocks.get(key);
+    if (block === undefined) {
+      const box = { west: i * BLOCK, south: j * BLOCK, columns: BLOCK, rows: BLOCK };
+      block = openWater(this.water, { lonE7: this.lonE7, latE7: PIXEL_E7 }, box, this.pixelM);
+      this.blocks.set(key, block);
+    }
+    if (block === null) return false;
+    return isMarkedOn(block.sheet, block.margin + column - i * BLOCK, block.margin + row - j * BLOCK);
+  }
+
+  /** How many pixels within so many meters are water; of all of them. */
+  shareAround(place: Position, meters: number): number {
+    const radius = meters / this.pixelM;
+    const [column, row] = [this.columnOf(place), this.rowOf(place)];
+    let [wet, all] = [0, 0];
     for (let y = -Math.floor(radius); y <= radius; y++) {
       for (let x = -Math.floor(radius); x <= radius; x++) {
-        const [column, row] = [i - west + margin + x, j - south + margin + y];
         if (x * x + y * y > radius * radius) continue;
-        if (column < 0 || row < 0 || column >= sheet.width || row >= sheet.height) return false;
-        if (!isMarkedOn(sheet, column, row)) return false;
+        all++;
+        if (this.has(column + x, row + y)) wet++;
       }
     }
-    return true;
-  };
-  const points: Position[] = [];
-  for (let tries = 0; tries < 300 * count && points.length < count; tries++) {
-    const point: Position = [minX + random() * (maxX - minX), minY + random() * (maxY - minY)];
-    if (!isOpen(Math.round((point[0] * E7) / lonE7), Math.round((point[1] * E7) / latE7))) continue;
-    const distance = roadDistance(network, roads, point);
-    if (distance >= FROM_ROAD_M && distance <= NEAR_ROAD_M) points.push(point);
+    return wet / all;
   }
-  return points;
+}
+
+interface Places {
+  /** In water, neither close to its banks nor to a road of any of the modes. */
+  readonly wet: readonly Position[];
+  /** On land, close to a bank and to a road. */
+  readonly strip: readonly Position[];
+}
+
+/** Random places in water and along it. */
+function placesOf({ network }: OwnAreas, modes: readonly Mode[], middle: Position, count: number): Places {
+  const [wet, strip]: Position[][] = [[], []];
+  const water = waterOf(network);
+  if (water === null) return { wet, strip };
+  const map = new WaterMap(water, middle[1]);
+  const random = seededRandom(SEED);
+  const { minX, minY, maxX, maxY } = around(middle, WITHIN_M);
+  const roads = modes.map((mode) => new ModeRoads(network.streets, mode));
+  for (let tries = 0; tries < 300 * count && (wet.length < count || strip.length < count); tries++) {
+    const point: Position = [minX + random() * (maxX - minX), minY + random() * (maxY - minY)];
+    if (map.has(map.columnOf(point), map.rowOf(point))) {
+      if (wet.length === count || map.shareAround(point, FROM_BANK_M) < 1) continue;
+      const distance = roadDistance(network, roads, point);
+      if (distance >= FROM_ROAD_M && distance <= NEAR_ROAD_M) wet.push(point);
+    } else if (strip.length < count && map.shareAround(point, STRIP_M) > 0) {
+      if (roadDistance(network, roads, point) <= STRIP_ROAD_M) strip.push(point);
+    }
+  }
+  return { wet, strip };
 }
 
 /** Meters to the nearest road of some modes; infinite far from any. */
