@@ -45,41 +45,6 @@ const [STRIP_M, STRIP_ROAD_M, STRIP_S] = [12, 40, 60];
 /** Side of a pixel, and pixels of a side of a block. */
 const [PIXEL_E7, BLOCK] = [320, 256];
 
-for (const city of options.cities.split(',')) {
-  const { region, middle } = CITIES[city];
-  const own = await OwnAreas.open(region, REGIONS[region], data, options.work);
-  const sources = own.points(SOURCES, SEED, around(middle, SOURCES_M));
-  for (const names of options.modes.split(',')) {
-    const modes = names.split('+') as Mode[];
-    const { wet, strip } = placesOf(own, modes, middle, Number(options.points));
-    const stripSeconds = modes.map((mode) => sources.map((source) => own.seconds(mode, source, strip, 3600)));
-    for (const minutes of options.minutes.split(',').map(Number)) {
-      let [covered, reached, left, size, ms] = [0, 0, 0, 0, 0];
-      for (let s = 0; s < SOURCES; s++) {
-        const starts = modes.map((mode, k): Start => ({ mode, place: sources[(s + k) % SOURCES] }));
-        const [{ rings, points: count }] = own.areasTogether(starts, [60 * minutes]);
-        covered += wet.filter((point) => contains(rings, point)).length;
-        for (const [p, point] of strip.entries()) {
-          const isReached = modes.some((_, k) => stripSeconds[k][(s + k) % SOURCES][p] <= 60 * minutes - STRIP_S);
-          if (!isReached) continue;
-          reached++;
-          if (!contains(rings, point)) left++;
-        }
-        size += count;
-        const started = process.cpuUsage();
-        for (let k = 0; k < Number(options.rounds); k++) own.areasTogether(starts, [60 * minutes]);
-        const { user, system } = process.cpuUsage(started);
-        ms += (user + system) / 1000 / Number(options.rounds);
-      }
-      const share = ((100 * covered) / (SOURCES * wet.length)).toFixed(2);
-      const open = ((100 * left) / reached).toFixed(1);
-      process.stdout.write(
-        `${city} ${names} ${minutes} min: ${share} % of ${wet.length} covered, ${open} % of ${reached} on land open, ${size} points, ${(ms / SOURCES).toFixed(2)} ms\n`,
-      );
-    }
-  }
-}
-
 /** Whether places lie in water, on pixels of three meters and a half. */
 class WaterMap {
   private readonly blocks = new Map<string, ReturnType<typeof openWater>>();
@@ -122,6 +87,41 @@ class WaterMap {
       }
     }
     return wet / all;
+  }
+}
+
+for (const city of options.cities.split(',')) {
+  const { region, middle } = CITIES[city];
+  const own = await OwnAreas.open(region, REGIONS[region], data, options.work);
+  const sources = own.points(SOURCES, SEED, around(middle, SOURCES_M));
+  for (const names of options.modes.split(',')) {
+    const modes = names.split('+') as Mode[];
+    const { wet, strip } = placesOf(own, modes, middle, Number(options.points));
+    const stripSeconds = modes.map((mode) => sources.map((source) => own.seconds(mode, source, strip, 3600)));
+    for (const minutes of options.minutes.split(',').map(Number)) {
+      let [covered, reached, left, size, ms] = [0, 0, 0, 0, 0];
+      for (let s = 0; s < SOURCES; s++) {
+        const starts = modes.map((mode, k): Start => ({ mode, place: sources[(s + k) % SOURCES] }));
+        const [{ rings, points: count }] = own.areasTogether(starts, [60 * minutes]);
+        covered += wet.filter((point) => contains(rings, point)).length;
+        for (const [p, point] of strip.entries()) {
+          const isReached = modes.some((_, k) => stripSeconds[k][(s + k) % SOURCES][p] <= 60 * minutes - STRIP_S);
+          if (!isReached) continue;
+          reached++;
+          if (!contains(rings, point)) left++;
+        }
+        size += count;
+        const started = process.cpuUsage();
+        for (let k = 0; k < Number(options.rounds); k++) own.areasTogether(starts, [60 * minutes]);
+        const { user, system } = process.cpuUsage(started);
+        ms += (user + system) / 1000 / Number(options.rounds);
+      }
+      const share = ((100 * covered) / (SOURCES * wet.length)).toFixed(2);
+      const open = ((100 * left) / reached).toFixed(1);
+      process.stdout.write(
+        `${city} ${names} ${minutes} min: ${share} % of ${wet.length} covered, ${open} % of ${reached} on land open, ${size} points, ${(ms / SOURCES).toFixed(2)} ms\n`,
+      );
+    }
   }
 }
 
