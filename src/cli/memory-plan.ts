@@ -13,7 +13,7 @@ interface MemoryPlan {
   readonly objects: number;
   /** Answers that are fetched later. */
   readonly asyncAnswers: number;
-  /** Caches of the workers: metrics, customized hierarchies, grids, targets, requests, pictures. */
+  /** Caches of the workers: metrics, customized hierarchies, targets, requests, pictures. */
   readonly workers: number;
 }
 

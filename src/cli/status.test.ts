@@ -44,8 +44,8 @@ it('status tells how a server is doing', async () => {
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^http:\/\/127\.0\.0\.1:1\/status can't be reached/)]);
 });
 
-it('status tells of jobs, of what caches let go of, of a store that fails, and of what was lost sight of', async () => {
-  const region = { name: 'town', generation: '0123456789abcdef', osmTimestamp: '2026-01-02T00:00:00Z', prepared: 0.42 };
+it('status tells of jobs, of what caches hold, of a store that fails, and of what was lost sight of', async () => {
+  const region = { name: 'town', generation: '0123456789abcdef', osmTimestamp: '2026-01-02T00:00:00Z' };
   const told = {
     ...{ version: '1', phase: 'ready', uptimeSeconds: 7200, regions: [region], brokenRegions: [] },
     workers: { size: 2, busy: 1, replaced: 0, queued: { interactive: 3 } },
@@ -60,9 +60,8 @@ it('status tells of jobs, of what caches let go of, of a store that fails, and o
     'hinterland_job_oldest_chunk_seconds 125.5',
     'hinterland_store_free_bytes 1073741824',
     'hinterland_cache_budget_bytes 1073741824',
-    'hinterland_cache_bytes{kind="grids"} 104857600',
+    'hinterland_cache_bytes{kind="hierarchies"} 104857600',
     'hinterland_cache_bytes{kind="metrics"} 52428800',
-    'hinterland_shared_bytes_evicted_total 26214400',
     'hinterland_store_requests_total{backend="s3",outcome="ok"} 90',
     'hinterland_store_requests_total{backend="s3",outcome="failed"} 10',
     'hinterland_quota_refused_total{plan="small",reason="jobs"} 3',
@@ -79,8 +78,8 @@ it('status tells of jobs, of what caches let go of, of a store that fails, and o
   other.close();
   expect(stdout.trim().split('\n')).toEqual([
     `server http://127.0.0.1:${port}: version 1, ready, up 2 hours`,
-    'region town: generation 0123456789abcdef, map of 2026-01-02, 42 % prepared',
-    'caches: 150.0 MB of 1024.0 MB, 25.0 MB of grids gave way to others',
+    'region town: generation 0123456789abcdef, map of 2026-01-02',
+    'caches: 150.0 MB of 1024.0 MB',
     'workers: 1 of 2 busy, 3 tasks wait, 0 replaced after a crash',
     'jobs: 2 run, 1 wait; 4 chunks are computed, 340 wait, the oldest for 2 minutes',
     'room for results of jobs: 1024.0 MB',

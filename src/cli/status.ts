@@ -24,7 +24,6 @@ interface ServerStatus {
     readonly name: string;
     readonly generation: string;
     readonly osmTimestamp: string | null;
-    readonly prepared?: number;
     readonly update?: { readonly problem: string; readonly since: string };
   }[];
   readonly store?: {
@@ -69,20 +68,16 @@ async function statusOfServer(url: string): Promise<string[]> {
   const memory = metrics.sum('process_resident_memory_bytes');
   const budget = metrics.sum('hinterland_cache_budget_bytes');
   const cache = metrics.sum('hinterland_result_cache_bytes');
-  const evicted = metrics.sum('hinterland_shared_bytes_evicted_total') ?? 0;
   const refused = metrics.sum('hinterland_quota_refused_total') ?? 0;
   return [
     `server ${url}: version ${status.version}, ${status.phase}, up ${ageOf(Date.now() - status.uptimeSeconds * 1000)}`,
     ...regions.map(
-      ({ name, generation, osmTimestamp, prepared = 1 }) =>
-        `region ${name}: generation ${generation}, ${dataOf(osmTimestamp)}${prepared < 1 ? `, ${Math.floor(100 * prepared)} % prepared` : ''}`,
+      ({ name, generation, osmTimestamp }) => `region ${name}: generation ${generation}, ${dataOf(osmTimestamp)}`,
     ),
     ...(memory === null ? [] : [`memory: ${megabytes(memory)}`]),
     ...(budget === null
       ? []
-      : [
-          `caches: ${megabytes(metrics.sum('hinterland_cache_bytes') ?? 0)} of ${megabytes(budget)}${evicted === 0 ? '' : `, ${megabytes(evicted)} of grids gave way to others`}`,
-        ]),
+      : [`caches: ${megabytes(metrics.sum('hinterland_cache_bytes') ?? 0)} of ${megabytes(budget)}`]),
     `workers: ${workers.busy} of ${workers.size} busy, ${queued} tasks wait, ${workers.replaced} replaced after a crash`,
     ...(cache === null
       ? []

@@ -114,7 +114,6 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   metrics.watchPool(() => engine.status());
   metrics.watchResults(() => engine.resultCacheStatus());
   metrics.watchCaches(memory.cacheBytes, () => engine.heldBytes());
-  metrics.watchEvictions(() => engine.evictions());
   const redis = redisUrl();
   const cacheSettings = {
     ...DEFAULT_OBJECT_CACHE,

@@ -3,7 +3,7 @@ export type HeldBytes = Readonly<Record<string, number>>;
 
 /** A cache that shares a budget with others. */
 export interface BudgetedCache {
-  /** What it holds, in words for operators: `metrics`, `grids`, … */
+  /** What it holds, in words for operators: `metrics`, `targets`, … */
   readonly kind: string;
   readonly bytes: number;
   /** When its oldest content was used last, by the budget's clock; Infinity where nothing can go. */

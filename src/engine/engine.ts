@@ -1,5 +1,4 @@
 import type { HeldBytes } from '../collections/cache-budget.ts';
-import { SharedRoom } from '../collections/shared-pages.ts';
 import { collectGarbage } from '../core/collect-garbage.ts';
 import type { HierarchyReport } from '../network/index.ts';
 import type { AnswerForm, Asker, Limits, Outcome } from '../operation/index.ts';
@@ -16,7 +15,7 @@ import { HierarchyStore } from './hierarchy-store.ts';
 import { type JoinedOutcome, joinOutcomes, noticed, single } from './join-outcomes.ts';
 import { prepareOn } from './prepare-on.ts';
 import { resultsOf } from './query-memory.ts';
-import { type EvictionReport, RegionRooms } from './region-rooms.ts';
+import { RegionRooms } from './region-rooms.ts';
 import { RegionSet } from './region-set.ts';
 import type { WireSource } from './requests/json.ts';
 import { ResultCache, type ResultCacheStatus } from './result-cache.ts';
@@ -29,7 +28,6 @@ import type {
   ForgetPayload,
   OfRegions,
   OpenRegionsPayload,
-  PagesPayload,
   PreparedWork,
   RenderPayload,
   RequestPayload,
@@ -90,10 +88,6 @@ export interface EngineAnswer extends JoinedOutcome {
 export interface QueryEngine {
   /** What caches hold; see {@link Engine.heldBytes}. */
   heldBytes(): HeldBytes;
-  /** What workers let go of so far to stay within the budget of what they share. */
-  evictions(): EvictionReport;
-  /** Share of what idle workers prepare of a region that they have begun; null where they prepare nothing. */
-  preparedShare(region: string): number | null;
   answer(request: EngineRequest, options?: CallOptions): Promise<EngineAnswer>;
   status(): PoolStatus;
 }
@@ -123,7 +117,7 @@ const RESULT_BYTES = 256 << 20;
 const WORKER_CACHE_BYTES = 1 << 30;
 /** Of the workers' caches, what they hold together instead of each for itself: hierarchies, and what is made of regions. */
 const HIERARCHY_SHARE = 1 / 4;
-const ROOM_SHARE = 1 / 2;
+const ROOM_SHARE = 1 / 8;
 /** Of each worker's young objects: most of what a request makes lies in typed arrays, and room for more would only be kept. */
 const YOUNG_MB = 12;
 /** Longer bodies take long to read, so they don't stand before quick work. */
@@ -157,14 +151,14 @@ export class Engine implements QueryEngine {
     const { regions = [], brokenRegions = [], quickCost = QUICK_COST, warmUp = false } = settings;
     const workerBytes = settings.workerCacheBytes ?? WORKER_CACHE_BYTES;
     const cacheBytes = Math.floor(((1 - HIERARCHY_SHARE - ROOM_SHARE) * workerBytes) / settings.workers);
-    this.rooms = new RegionRooms(ROOM_SHARE * workerBytes, settings.workers);
+    this.rooms = new RegionRooms(ROOM_SHARE * workerBytes);
     this.hierarchies = new HierarchyStore(HIERARCHY_SHARE * workerBytes, (news) => this.pool.tell('hierarchies', news));
     const workerData: EngineWorkerData = { quickCost, warmUp, cacheBytes };
     this.sets.push(this.newSet(regions, brokenRegions));
     this.pool = new WorkerPool({
       entry: settings.entry,
       workerData,
-      startNotes: (worker) => this.startNotes(worker),
+      startNotes: () => this.startNotes(),
       // Workers tell nothing else.
       onNote: ({ payload }) => this.hierarchies.heed(payload as HierarchyReport, (of) => this.isServed(of)),
       size: settings.workers,
@@ -174,12 +168,9 @@ export class Engine implements QueryEngine {
   }
 
   /** A thread starts at the beginning, or in place of one that has died. */
-  private startNotes(worker: number): { name: string; payload: unknown }[] {
+  private startNotes(): { name: string; payload: unknown }[] {
     this.hierarchies.giveUpBegun();
-    this.rooms.begin(worker);
-    const { pages } = this.rooms;
     return [
-      ...(pages === null ? [] : [{ name: 'pages', payload: { memory: pages, worker } satisfies PagesPayload }]),
       ...this.sets.map((set) => ({ name: 'open', payload: openingOf(set) })),
       { name: 'hierarchies', payload: this.hierarchies.news },
     ];
@@ -264,15 +255,6 @@ export class Engine implements QueryEngine {
       for (const [kind, bytes] of Object.entries(report)) held[kind] = (held[kind] ?? 0) + bytes;
     }
     return held;
-  }
-
-  evictions(): EvictionReport {
-    return this.rooms.evictions;
-  }
-
-  preparedShare(region: string): number | null {
-    const room = this.regionSet.rooms.get(region);
-    return room === undefined ? null : SharedRoom.begunShare(room, 'squares');
   }
 
   close(graceMs = 0): Promise<void> {

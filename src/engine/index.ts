@@ -6,7 +6,6 @@ export {
   type QueryEngine,
 } from './engine.ts';
 export { outOfOrder, regionsOf } from './region-of.ts';
-export type { EvictionReport } from './region-rooms.ts';
 export type { RegionSet } from './region-set.ts';
 export { parseJson } from './requests/json.ts';
 export { type FieldFinder, fieldFinder, noticesOf, refuseUnknown } from './requests/unknown-fields.ts';

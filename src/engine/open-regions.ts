@@ -1,14 +1,13 @@
 import { closeMapFiles, openMapFiles } from '../basemap/index.ts';
 import { THREAD_CACHES } from '../collections/cache-budget.ts';
-import { PageStore } from '../collections/page-store.ts';
-import { SharedRoom } from '../collections/shared-pages.ts';
+import { SharedRoom } from '../collections/shared-room.ts';
 import { type Network, openNetwork } from '../network/index.ts';
 import type { Capability } from '../operation/index.ts';
 import { forgetReacher } from '../reach/index.ts';
 import { generationOf, openTransfer, type RegionTransfer } from '../storage/index.ts';
 import { RequestRunner } from './run-request.ts';
 import { WarmUps } from './warm-up.ts';
-import type { CloseRegionsPayload, ForgetPayload, OpenRegionsPayload, PagesPayload } from './worker-protocol.ts';
+import type { CloseRegionsPayload, ForgetPayload, OpenRegionsPayload } from './worker-protocol.ts';
 
 /** Idle workers look for requests about as often. */
 const IDLE_STEP_MS = 2;
@@ -23,7 +22,6 @@ export class OpenRegions {
   private readonly sets = new Map<number, OpenSet>();
   private warming: Iterator<() => unknown> = [].values();
   private readonly warmUps: WarmUps;
-  private pages: PageStore | null = null;
 
   constructor(
     private readonly capabilities: readonly Capability[],
@@ -32,23 +30,13 @@ export class OpenRegions {
     this.warmUps = new WarmUps(capabilities, (request) => this.newest.runner.request(request));
   }
 
-  /** Where this worker and others keep pages for each other. */
-  share({ memory, worker }: PagesPayload): void {
-    this.pages = new PageStore(memory, worker);
-  }
-
-  /** Between two requests: pages of others may be let go of. */
-  leavePages(): void {
-    this.pages?.leave();
-  }
-
   /** Regions that are open already stay as they are, with all that was made for them. */
   open({ number, regions, brokenRegions, rooms }: OpenRegionsPayload): void {
     const networks = new Map(
       regions.map((transfer) => {
         const network = this.known(transfer) ?? {
           ...openNetwork(openTransfer(transfer)),
-          sharedRoom: this.roomOf(rooms, transfer),
+          sharedRoom: roomOf(rooms, transfer),
         };
         openFilesOf(network);
         return [network.region, network] as const;
@@ -58,11 +46,6 @@ export class OpenRegions {
     const runner = new RequestRunner(networks, endpoints, this.settings.quickCost, brokenRegions);
     this.sets.set(number, { networks, runner });
     if (this.settings.warmUp) this.warming = this.warmUps.steps([...networks.values()]);
-  }
-
-  private roomOf(rooms: OpenRegionsPayload['rooms'], { manifest }: RegionTransfer): SharedRoom | null {
-    const memory = rooms.get(manifest.name);
-    return memory === undefined ? null : new SharedRoom(memory, this.pages);
   }
 
   private get newest(): OpenSet {
@@ -107,8 +90,6 @@ export class OpenRegions {
     } catch {
       // Requests that ask the same report what is wrong.
       return false;
-    } finally {
-      this.leavePages();
     }
   }
 
@@ -120,6 +101,11 @@ export class OpenRegions {
     }
     return null;
   }
+}
+
+function roomOf(rooms: OpenRegionsPayload['rooms'], { manifest }: RegionTransfer): SharedRoom | null {
+  const memory = rooms.get(manifest.name);
+  return memory === undefined ? null : new SharedRoom(memory);
 }
 
 /** Now, while they are there or held: the next import removes them. */

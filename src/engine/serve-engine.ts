@@ -17,7 +17,6 @@ import type {
   ForgetPayload,
   OfRegions,
   OpenRegionsPayload,
-  PagesPayload,
   PreparePayload,
   RenderPayload,
   RequestPayload,
@@ -68,7 +67,6 @@ export function serveEngine(capabilities: readonly Capability[]): void {
     warmUp: (): TaskAnswer => ({ value: regions.warmUpNext() }),
   };
   const notes = {
-    pages: (payload: PagesPayload): void => regions.share(payload),
     open: (payload: OpenRegionsPayload): void => regions.open(payload),
     close: (payload: CloseRegionsPayload): void => {
       regions.close(payload);
@@ -81,7 +79,6 @@ export function serveEngine(capabilities: readonly Capability[]): void {
   let told = '';
   /** At the end of a task: what its caches hold, where that has changed. */
   function report(): HeldBytes | undefined {
-    regions.leavePages();
     tellHierarchies();
     THREAD_CACHES.enforce();
     const { held } = THREAD_CACHES;

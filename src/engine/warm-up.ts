@@ -1,4 +1,4 @@
-import type { SharedRoom } from '../collections/shared-pages.ts';
+import type { SharedRoom } from '../collections/shared-room.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
@@ -18,8 +18,6 @@ type Steps = Generator<() => unknown>;
 interface WarmUp {
   /** Requests as people make them, at a few places spread as the streets are: so code is compiled, and weights are found. */
   readonly own: Steps;
-  /** A worker's share of what capabilities have all workers make ready together. */
-  readonly together: Steps;
   /** What capabilities make ready once, and its share of requests at more places. */
   readonly others: Steps;
 }
@@ -34,11 +32,9 @@ export class WarmUps {
     private readonly answer: (request: RequestPayload) => unknown,
   ) {}
 
-  /** Requests of one region compile the code; those of all others, and many more, are quick where areas are prepared. */
+  /** Requests of one region compile the code; those at many more places come last. */
   *steps(networks: readonly Network[]): Generator<() => unknown> {
     const warmUps = networks.map((network) => this.of(network));
-    yield* warmUps[0]?.own ?? [];
-    for (const { together } of warmUps) yield* together;
     for (const { own } of warmUps) yield* own;
     for (const { others } of warmUps) yield* others;
   }
@@ -67,11 +63,8 @@ function warmUpOf(
   function* own(): Steps {
     const few = order.slice(0, OWN_PLACES);
     // What a place needs is found by the worker that begins there, for all.
-    const begin = sharedRoom?.takeTurn('workers', few.length) ?? 0;
+    const begin = sharedRoom?.takeTurn('workers') ?? 0;
     for (let k = 0; k < few.length; k++) yield* ask(few[(begin + k) % few.length]);
-  }
-  function* together(): Steps {
-    for (const capability of capabilities) yield* capability.warmUpTogether?.(network) ?? [];
   }
   function* others(): Steps {
     for (const _ of turns(sharedRoom, 'once', 1)) {
@@ -79,13 +72,13 @@ function warmUpOf(
     }
     for (const turn of turns(sharedRoom, 'requests', order.length)) if (turn >= OWN_PLACES) yield* ask(order[turn]);
   }
-  return { own: own(), together: together(), others: others() };
+  return { own: own(), others: others() };
 }
 
 /** Those of so many that no other worker has taken. */
 function* turns(room: SharedRoom | null, work: 'once' | 'requests', all: number): Generator<number> {
   for (let taken = 0; ; taken++) {
-    const turn = room?.takeTurn(work, all) ?? taken;
+    const turn = room?.takeTurn(work) ?? taken;
     if (turn >= all) return;
     yield turn;
   }

@@ -12,12 +12,6 @@ export interface EngineWorkerData {
   readonly warmUp: boolean;
 }
 
-/** Note `pages`, before all others: where workers keep pages for each other, and which of them this is. */
-export interface PagesPayload {
-  readonly memory: SharedArrayBuffer;
-  readonly worker: number;
-}
-
 /** Note `open`: regions that tasks may be about from now on. */
 export interface OpenRegionsPayload {
   readonly number: number;

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { EvictionReport, ResultCacheStatus } from '../engine/index.ts';
+import type { ResultCacheStatus } from '../engine/index.ts';
 import type { PoolStatus, TaskReport } from '../workers/index.ts';
 import { JobMetrics } from './job-metrics.ts';
 import type { RegionInfo } from './region-info.ts';
@@ -149,29 +149,6 @@ export class Metrics {
         for (const [kind, bytes] of Object.entries(held())) gauge.set({ kind }, bytes);
       },
     });
-  }
-
-  /** Reads what workers let go of whenever metrics are asked for. */
-  watchEvictions(evictions: () => EvictionReport): void {
-    const count = (name: string, help: string, of: (report: EvictionReport) => number): void => {
-      const counter: Counter = new Counter({
-        name,
-        help,
-        registers: [this.registry],
-        collect: () => {
-          counter.reset();
-          counter.inc(of(evictions()));
-        },
-      });
-    };
-    const evicted = 'of grids that workers share and let go of to stay within the budget.';
-    count('hinterland_shared_pages_evicted_total', `Pages ${evicted}`, ({ pages }) => pages);
-    count('hinterland_shared_bytes_evicted_total', `Bytes ${evicted}`, ({ bytes }) => bytes);
-    count(
-      'hinterland_shared_pages_refused_total',
-      'Pages of grids that found no place at once, which the worker that made them kept for itself.',
-      ({ refused }) => refused,
-    );
   }
 
   /** Notes which regions are served and which can't be. */

@@ -286,7 +286,7 @@ function servicePaths(): Record<string, Json> {
     ),
     '/status': page(
       'status',
-      'Version, regions and how far they are prepared for quick areas (`prepared`, 0 to 1), those that are out of order and why (`brokenRegions`), workers',
+      'Version, regions, those that are out of order and why (`brokenRegions`), workers',
       'application/json',
     ),
     '/metrics': page('metrics', 'Metrics for Prometheus', 'text/plain'),

@@ -61,7 +61,7 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
     phase: state.phase,
     uptimeSeconds: Math.floor((Date.now() - state.startedAt) / 1000),
     workers: engine.status(),
-    memory: { residentBytes: process.memoryUsage.rss(), cacheBytes: engine.heldBytes(), evicted: engine.evictions() },
+    memory: { residentBytes: process.memoryUsage.rss(), cacheBytes: engine.heldBytes() },
     regions: [...state.regions.values()].map(({ name, generation, manifest, center }) => {
       const [west, south, east, north] = manifest.bounds;
       const trouble = state.troubles.get(name);
@@ -74,7 +74,6 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
         bounds: { west, south, east, north },
         center: center === null ? null : { lat: center[1], lng: center[0] },
         attribution: manifest.attribution,
-        ...preparedOf(engine.preparedShare(name)),
         // Whether there is a map of it.
         basemap: (manifest.files ?? []).some((file) => file.name === 'basemap'),
         counts: manifest.report.counts,
@@ -84,10 +83,6 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
     brokenRegions: [...state.broken].map(([name, reason]) => ({ name, reason })),
   };
 }
-
-/** How far idle workers have come with what first areas in a place would wait for. */
-const preparedOf = (share: number | null): { prepared?: number } =>
-  share === null ? {} : { prepared: Math.floor(100 * share) / 100 };
 
 const storeOf = ({ backend, troubles }: StoreState): unknown => ({
   backend,

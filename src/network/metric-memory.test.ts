@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { heldBytes } from '../../test/held-bytes.ts';
 import { gridStreets } from '../../test/worlds/grid-streets.ts';
 import { THREAD_CACHES } from '../collections/cache-budget.ts';
-import { SharedRoom } from '../collections/shared-pages.ts';
+import { SharedRoom } from '../collections/shared-room.ts';
 import { weightOf } from '../street/metric.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
@@ -138,7 +138,7 @@ describe('MetricMemory', () => {
 });
 
 it('one thread looks for heights, and all others know', () => {
-  const sharedRoom = new SharedRoom(SharedRoom.memory(1, 1 << 20), null);
+  const sharedRoom = new SharedRoom(SharedRoom.memory(1 << 20));
   const network = { ...gridStreets(4), sharedRoom };
   const by = (elevation: boolean) =>
     car(0, { travel: DEFAULT_TRAVEL.bike, conditions: { ...DEFAULT_CONDITIONS, elevation } });

@@ -1,5 +1,5 @@
 import type Flatbush from 'flatbush';
-import type { SharedRoom } from '../collections/shared-pages.ts';
+import type { SharedRoom } from '../collections/shared-room.ts';
 import type { BBox } from '../geo/bbox.ts';
 import type { LongitudeFrame } from '../geo/longitude-frame.ts';
 import type { StreetMeshes } from '../mesh/index.ts';

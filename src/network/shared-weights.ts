@@ -4,12 +4,12 @@ import type { Network } from './network.ts';
 
 const DIMENSIONS = ['time', 'length'] as const;
 
-/** Of what is in a region's room metrics have negative keys. */
+/** In a region's room; above 0. */
 const keyOf = (mode: StreetMode, isMirrored: boolean, dimension: (typeof DIMENSIONS)[number]): number =>
-  -(1 + 4 * STREET_MODES.indexOf(mode) + (isMirrored ? 2 : 0) + DIMENSIONS.indexOf(dimension));
+  1 + 4 * STREET_MODES.indexOf(mode) + (isMirrored ? 2 : 0) + DIMENSIONS.indexOf(dimension);
 
-/** Those of weights are above. */
-export const FLATNESS_KEY = -1000;
+/** Those of weights are below. */
+export const FLATNESS_KEY = 1000;
 
 /**
  * Where all threads write down what arcs weigh by the usual metric of a mode: whichever comes by first, and all the same. Undefined
@@ -21,5 +21,5 @@ export function sharedWeights(
   graph: SearchGraph,
   dimension: (typeof DIMENSIONS)[number],
 ): Int32Array | undefined {
-  return sharedRoom?.column(keyOf(mode, graph.mirrored, dimension), graph.slotCount, 'metrics') ?? undefined;
+  return sharedRoom?.column(keyOf(mode, graph.mirrored, dimension), graph.slotCount) ?? undefined;
 }

@@ -137,7 +137,7 @@ const nameOf = (keys: MetricKeys, query: StreetCostsQuery): string => keys.ofCos
 
 /** Whether no heights are known, found by whichever thread needs it first. */
 function isFlat({ streets, sharedRoom }: Network): boolean {
-  const known = sharedRoom?.column(FLATNESS_KEY, 1, 'metrics') ?? new Int32Array(1);
+  const known = sharedRoom?.column(FLATNESS_KEY, 1) ?? new Int32Array(1);
   known[0] ||= hasHeights(streets) ? UNEVEN : FLAT;
   return known[0] === FLAT;
 }

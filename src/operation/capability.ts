@@ -20,8 +20,6 @@ export interface Capability {
   readonly endpoints: readonly Endpoint[];
   /** Pieces of work that make ready what most requests need, once per region. */
   warmUp?(network: Network): Iterable<() => unknown>;
-  /** More of it, which all workers do together afterwards: each gets pieces that no other has got. */
-  warmUpTogether?(network: Network): Iterable<() => unknown>;
   /** Requests from one place by one travel mode, to others. */
   warmUpRequests?(place: WarmUpPlace, mode: string, all: readonly WarmUpPlace[]): readonly WarmUpRequest[];
 }

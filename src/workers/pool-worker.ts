@@ -8,8 +8,8 @@ export interface WorkerSettings {
   readonly entry: URL;
   /** Each thread keeps it as long as it lives. */
   readonly workerData: unknown;
-  /** What a thread that starts now has to know before its first task; it takes the number, from 0 on, of one that has ended. */
-  readonly startNotes?: (number: number) => readonly Note[];
+  /** What a thread that starts now has to know before its first task. */
+  readonly startNotes?: () => readonly Note[];
   readonly resourceLimits?: { readonly maxOldGenerationSizeMb?: number; readonly maxYoungGenerationSizeMb?: number };
 }
 
@@ -35,13 +35,7 @@ export class PoolWorker {
   private readonly cancelCell = new SharedArrayBuffer(4);
   private reason = '';
 
-  /** @param number below the size of the pool, no other living thread's */
-  constructor(
-    readonly number: number,
-    settings: WorkerSettings,
-    load: PoolLoad,
-    events: WorkerEvents,
-  ) {
+  constructor(settings: WorkerSettings, load: PoolLoad, events: WorkerEvents) {
     this.thread = new Worker(settings.entry, {
       workerData: settings.workerData,
       ...(settings.resourceLimits === undefined ? {} : { resourceLimits: settings.resourceLimits }),
@@ -57,7 +51,7 @@ export class PoolWorker {
       this.reason = error instanceof Error ? error.message : String(error);
     });
     this.thread.on('exit', (code) => events.onExit(this, this.reason || `exit code ${code}`));
-    const notes = settings.startNotes?.(number) ?? [];
+    const notes = settings.startNotes?.() ?? [];
     this.thread.postMessage({
       kind: 'start',
       cancel: this.cancelCell,

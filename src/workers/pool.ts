@@ -60,7 +60,7 @@ export class WorkerPool {
     this.started = promiseParts();
     // A failure rejects `ready`, which need not be awaited.
     this.started.promise.catch(() => {});
-    for (let number = 0; number < settings.size; number++) this.spawn(number);
+    for (let k = 0; k < settings.size; k++) this.spawn();
   }
 
   /** Resolves once every worker has loaded; rejects when they can't start. */
@@ -105,8 +105,8 @@ export class WorkerPool {
     await Promise.all([...this.workers].map((worker) => worker.terminate('the pool was closed')));
   }
 
-  private spawn(number: number): void {
-    const worker = new PoolWorker(number, this.settings, this.load, {
+  private spawn(): void {
+    const worker = new PoolWorker(this.settings, this.load, {
       onReady: () => {
         this.failedStarts = 0;
         if ([...this.workers].every((w) => w.ready)) this.started.resolve();
@@ -177,7 +177,7 @@ export class WorkerPool {
       return;
     }
     this.replaced++;
-    this.spawn(worker.number);
+    this.spawn();
   }
 
   private aborted(entry: PoolEntry, error: Error): void {

@@ -27,7 +27,7 @@ export async function demoApp(dataDir: string, settings: DemoSettings = {}) {
 }
 
 /** All capabilities on an engine, with an empty database: what endpoints make of its rows is tested with real ones. */
-export async function demoAppOn(engine: QueryEngine, loaded: LoadedRegion, settings: DemoSettings = {}) {
+async function demoAppOn(engine: QueryEngine, loaded: LoadedRegion, settings: DemoSettings = {}) {
   const { keyring = new Keyring(plansOf({})), logger = pino({ level: 'silent' }) } = settings;
   const routes = routesOf(CAPABILITIES);
   const state = new ServiceState(new ServedRegions(new Map([['demo', regionInfo(loaded)]])));

@@ -32,14 +32,6 @@ export class InProcessEngine implements QueryEngine {
     return {};
   }
 
-  evictions() {
-    return { pages: 0, bytes: 0, refused: 0 };
-  }
-
-  preparedShare() {
-    return 0.254;
-  }
-
   status() {
     return { size: 1, busy: 0, queued: { interactive: 0, divisible: 0, indivisible: 0 }, replaced: 0 };
   }

@@ -42,7 +42,7 @@ it('caches of workers stay within their budget, whatever metrics and areas are a
   }
   const { metrics } = engine.heldBytes();
   expect(metrics).toBeGreaterThan(0);
-  // Without the budget they would have held several times as much. The share of hierarchies is empty, and a town needs little of what is for pages.
+  // Without the budget they would have held several times as much. The share of hierarchies is empty.
   expect(most).toBeGreaterThan(BUDGET / 4);
 });
 

@@ -25,9 +25,7 @@ describe('pages for operators', () => {
       name: 'hinterland',
       phase: 'ready',
       workers: { size: 1 },
-      regions: [
-        { name: 'toytown', prepared: 0.25, osmTimestamp: '2026-01-01T00:00:00Z', bounds: { west: 8, north: 50 } },
-      ],
+      regions: [{ name: 'toytown', osmTimestamp: '2026-01-01T00:00:00Z', bounds: { west: 8, north: 50 } }],
     });
     for (const [phase, status] of [
       ['loading', 503],
