@@ -7,7 +7,7 @@ import { circlesIn, deadExports, moduleGraph } from './module-graph.ts';
 const LAYERS: readonly (readonly string[])[] = [
   ['core'],
   ['geo'],
-  ['collections'],
+  ['collections', 'csv'],
   ['storage', 'workers', 'object-cache'],
   ['database', 'region-store'],
   ['osm', 'gtfs', 'elevation'],
@@ -15,10 +15,10 @@ const LAYERS: readonly (readonly string[])[] = [
   ['transit', 'statistics', 'water'],
   ['mesh'],
   ['network'],
-  ['operation'],
-  ['accounts'],
   ['routing'],
   ['reach'],
+  ['operation'],
+  ['accounts'],
   ['basemap'],
   [
     'travel-time',

@@ -10,7 +10,7 @@ import { ringLists } from '../../src/geo/lattice-polygons.ts';
 import { encodeAreas } from '../../src/isochrone/area-json.ts';
 import { isochrones } from '../../src/isochrone/index.ts';
 import { toIsochroneQuery } from '../../src/isochrone/isochrone-query.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { MODES, type Mode } from '../peers/sides.ts';
 import { OwnAreas } from './own-areas.ts';
 import { CITIES, REGIONS } from './places.ts';

@@ -11,7 +11,7 @@ import { isochrones } from '../../src/isochrone/index.ts';
 import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
 import { ModeRoads } from '../../src/mesh/index.ts';
 import { type Network, openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, STREET_MODES } from '../../src/street/street-graph.ts';

@@ -1,6 +1,6 @@
 import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
 import { Engine } from '../../src/engine/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import type { LoadedRegion } from '../../src/storage/index.ts';
 
 /** An engine with workers of its own that serves region `city`, and how it is asked without HTTP. */

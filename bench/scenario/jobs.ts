@@ -12,7 +12,7 @@ import { SILENT } from '../../src/core/progress.ts';
 import { RequestRunner } from '../../src/engine/index.ts';
 import { JobThreads, readJobRequest, runJob, toJobSpec } from '../../src/jobs/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { loadRegion, openTransfer } from '../../src/storage/index.ts';
 
 const [dir, region, count = '10000', group] = process.argv.slice(2);

@@ -9,7 +9,6 @@ import { seededRandom } from '../../src/core/random.ts';
 import { toE7 } from '../../src/geo/coordinates.ts';
 import { tileAt } from '../../src/geo/tile.ts';
 import { type Network, openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { readOsm } from '../../src/osm/index.ts';
 import { buildPlaces, type CustomPlace } from '../../src/places/build/index.ts';
 import {
@@ -21,6 +20,7 @@ import {
   toReachableQuery,
 } from '../../src/places/index.ts';
 import { PLACE_TAGS } from '../../src/places/place-tags.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { type TimeRequest, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
 import { openCityEngine } from './city-engine.ts';
 import { portoAlegre } from './porto-alegre.ts';

@@ -9,7 +9,7 @@ import { seededRandom } from '../../src/core/random.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
 import { polygonOperation, toIsochroneQuery } from '../../src/isochrone/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import type { NodeIndex } from '../../src/street/street-graph.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
 import { portoAlegre } from './porto-alegre.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DEFAULT_LIMITS, type Limits } from '../operation/index.ts';
+import { DEFAULT_LIMITS, type Limits } from '../routing/index.ts';
 
 const count = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RequestError } from '../core/errors.ts';
 import { readRequest } from '../engine/requests/read-request.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { CAPABILITIES } from './index.ts';
 
 const endpoints = new Map(CAPABILITIES.flatMap((capability) => capability.endpoints).map((e) => [e.name, e]));

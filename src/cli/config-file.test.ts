@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OBJECT_CACHE } from '../object-cache/index.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { checkPlanOperations, parseConfig, plansOf, readConfig } from './config-file.ts';
 
 describe('config', () => {

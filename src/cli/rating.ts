@@ -8,8 +8,7 @@ import { ENGINE_WORKER } from '../capabilities/index.ts';
 import { InputError } from '../core/errors.ts';
 import { Engine, validator } from '../engine/index.ts';
 import { openNetwork } from '../network/index.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
-import { readGeometry, vertexBudget } from '../routing/index.ts';
+import { DEFAULT_LIMITS, readGeometry, vertexBudget } from '../routing/index.ts';
 import {
   makeRating,
   type Rating,

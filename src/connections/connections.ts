@@ -1,7 +1,7 @@
+import { AnswerBytes, answered, COMMA, fixed } from '../core/answer-bytes.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
-import { AnswerBytes, answered, COMMA, fixed } from '../operation/index.ts';
 import {
   isStreetOrigin,
   isTransitOrigin,

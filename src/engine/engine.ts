@@ -1,7 +1,8 @@
 import type { HeldBytes } from '../collections/cache-budget.ts';
 import { collectGarbage } from '../core/collect-garbage.ts';
 import type { HierarchyReport } from '../network/index.ts';
-import type { AnswerForm, Asker, Limits, Outcome } from '../operation/index.ts';
+import type { AnswerForm, Asker, Outcome } from '../operation/index.ts';
+import type { Limits } from '../routing/index.ts';
 import type { RegionTransfer } from '../storage/index.ts';
 import {
   type PoolStatus,

@@ -2,7 +2,8 @@ import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { Network } from '../network/network.ts';
 
-import { CORE, DEFAULT_LIMITS, endpoint, type PartialResult, type PreparedOperation } from '../operation/index.ts';
+import { CORE, endpoint, type PartialResult, type PreparedOperation } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import type { PoolTask, TaskGroup, WorkerPool } from '../workers/index.ts';
 import { prepareOn } from './prepare-on.ts';
 import { RequestRunner } from './run-request.ts';

@@ -3,14 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { CancelFlag } from '../core/cancel.ts';
 import { RequestError } from '../core/errors.ts';
 import type { Network } from '../network/network.ts';
-import {
-  CORE,
-  DEFAULT_LIMITS,
-  endpoint,
-  type Operation,
-  type Progress,
-  type RegionsOperation,
-} from '../operation/index.ts';
+import { CORE, endpoint, type Operation, type Progress, type RegionsOperation } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { RequestRunner } from './run-request.ts';
 
 interface Sum {

@@ -2,7 +2,8 @@ import type { SharedRoom } from '../collections/shared-room.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
-import { type Capability, DEFAULT_LIMITS, type WarmUpPlace } from '../operation/index.ts';
+import type { Capability, WarmUpPlace } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { type NodeIndex, STREET_MODES } from '../street/street-graph.ts';
 import type { RequestPayload } from './worker-protocol.ts';
 

@@ -1,4 +1,5 @@
-import type { AnswerForm, Asker, EndedStage, Limits, Outcome, PartialResult, Prepared } from '../operation/index.ts';
+import type { AnswerForm, Asker, EndedStage, Outcome, PartialResult, Prepared } from '../operation/index.ts';
+import type { Limits } from '../routing/index.ts';
 import type { RegionTransfer } from '../storage/index.ts';
 import type { WireSource } from './requests/json.ts';
 

@@ -1,6 +1,7 @@
 import { LimitError, wrongField } from '../core/errors.ts';
 import type { GivenTours, Objective } from '../fleet/index.ts';
-import { type Limits, toStoredConfiguration } from '../operation/index.ts';
+import { toStoredConfiguration } from '../operation/index.ts';
+import type { Limits } from '../routing/index.ts';
 import { DEFAULT_FLY_KMH, type Origin, type RoutingQuery, targetTable, toRoutingQuery } from '../routing/index.ts';
 import type { FleetRequest, TravelOptions } from './fleet.schema.ts';
 import type { CostSource, FleetQuery } from './fleet-query.ts';

@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors.ts';
-import { IdIndex } from './csv/id-index.ts';
 import type { GtfsAgency } from './gtfs-feed.ts';
+import { IdIndex } from './id-index.ts';
 import { excerpt } from './problem-log.ts';
 import { type FeedSource, readTable } from './table-reader.ts';
 

@@ -1,4 +1,4 @@
-import { BLANK } from './csv/cell-values.ts';
+import { BLANK } from '../csv/index.ts';
 
 /**
  * Fills the blank times of one trip, whose first and last are told: between two told times by the first of `measures`

@@ -1,6 +1,7 @@
-import { BAD, dateOf, dayNumber } from './csv/cell-values.ts';
+import { BAD } from '../csv/index.ts';
 import type { GtfsInfo } from './gtfs-feed.ts';
 import { type FeedSource, readTable } from './table-reader.ts';
+import { dateOf, dayNumber } from './times-and-days.ts';
 
 /** feed_info.txt, its first row. `language` is that of the names in the other tables, '' where it isn't told. */
 export async function readFeedInfo(source: FeedSource): Promise<{ info: GtfsInfo | null; language: string }> {

@@ -1,7 +1,8 @@
-import { clockS, count } from './csv/cell-values.ts';
-import { DROPPED, type IdIndex, UNKNOWN } from './csv/id-index.ts';
+import { count } from '../csv/index.ts';
 import type { GtfsFrequency } from './gtfs-feed.ts';
+import { DROPPED, type IdIndex, UNKNOWN } from './id-index.ts';
 import { type FeedSource, readTable } from './table-reader.ts';
+import { clockS } from './times-and-days.ts';
 
 /** Departures of one row; every ten seconds for more than a day. */
 const MAX_DEPARTURES = 10_000;

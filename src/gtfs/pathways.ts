@@ -1,5 +1,5 @@
+import { count, decimal } from '../csv/index.ts';
 import { haversineM } from '../geo/distance.ts';
-import { count, decimal } from './csv/cell-values.ts';
 import { type GtfsPathway, type GtfsStop, type GtfsStopTimes, STOP_STATION } from './gtfs-feed.ts';
 import { reportOneWayPlatforms } from './one-way-platforms.ts';
 import type { Stops } from './stops.ts';

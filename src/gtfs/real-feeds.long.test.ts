@@ -3,10 +3,10 @@ import { realData } from '../../test/real-data.ts';
 import { drawCity } from '../demo/city.ts';
 import { gtfsFiles } from '../demo/transit/gtfs-feed.ts';
 import { haversineM } from '../geo/distance.ts';
-import { dateOf } from './csv/cell-values.ts';
 import type { GtfsFeed } from './index.ts';
 import { readGtfs } from './index.ts';
 import { withZip } from './test-feed.ts';
+import { dateOf } from './times-and-days.ts';
 
 const tallies = (feed: GtfsFeed): string[] =>
   feed.report.problems.map(({ code, file, count }) => `${code} ${file} ${count}`);

@@ -1,8 +1,8 @@
+import type { CsvRow } from '../csv/index.ts';
+import { BAD, BLANK, count } from '../csv/index.ts';
 import type { Agencies } from './agencies.ts';
-import { BAD, BLANK, count } from './csv/cell-values.ts';
-import type { CsvRow } from './csv/csv-row.ts';
-import { IdIndex, UNKNOWN } from './csv/id-index.ts';
 import type { GtfsRoute } from './gtfs-feed.ts';
+import { IdIndex, UNKNOWN } from './id-index.ts';
 import { type FeedSource, type RowProblem, readTable } from './table-reader.ts';
 
 export interface Routes {

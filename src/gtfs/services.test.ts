@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dateOf } from './csv/cell-values.ts';
 import type { GtfsFeed } from './index.ts';
 import { problemsOf, readFeed, SMALL_FEED } from './test-feed.ts';
+import { dateOf } from './times-and-days.ts';
 
 const CALENDAR = 'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n';
 const DATES = 'service_id,date,exception_type\n';

@@ -1,9 +1,10 @@
 import { GrowableInt32 } from '../collections/growable.ts';
 import { InputError } from '../core/errors.ts';
-import { count, dayNumber, weekdayOf } from './csv/cell-values.ts';
-import { IdIndex } from './csv/id-index.ts';
+import { count } from '../csv/index.ts';
 import type { GtfsService } from './gtfs-feed.ts';
+import { IdIndex } from './id-index.ts';
 import { type FeedSource, type RowProblem, readTable } from './table-reader.ts';
+import { dayNumber, weekdayOf } from './times-and-days.ts';
 
 export interface Services {
   readonly services: readonly GtfsService[];

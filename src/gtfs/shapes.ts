@@ -1,9 +1,9 @@
 import { GrowableFloat32, GrowableInt32 } from '../collections/growable.ts';
+import { count, decimal } from '../csv/index.ts';
 import { toE7 } from '../geo/coordinates.ts';
-import { count, decimal } from './csv/cell-values.ts';
-import { DROPPED, IdIndex } from './csv/id-index.ts';
 import { groupRows, type RowGroups } from './group-rows.ts';
 import type { GtfsShapes } from './gtfs-feed.ts';
+import { DROPPED, IdIndex } from './id-index.ts';
 import type { ProblemLog } from './problem-log.ts';
 import { isPlace, placeText } from './stops.ts';
 import { type FeedSource, readTable } from './table-reader.ts';

@@ -1,10 +1,10 @@
 import { GrowableFloat32, GrowableInt32, GrowableUint8 } from '../collections/growable.ts';
-import { BAD, BLANK, clockS, count, decimal } from './csv/cell-values.ts';
-import { type CsvRow, NO_CELL } from './csv/csv-row.ts';
-import { DROPPED, type IdIndex } from './csv/id-index.ts';
+import { BAD, BLANK, type CsvRow, count, decimal, NO_CELL } from '../csv/index.ts';
 import { type GtfsStop, STOP_PLATFORM } from './gtfs-feed.ts';
+import { DROPPED, type IdIndex } from './id-index.ts';
 import type { Stops } from './stops.ts';
 import { type FeedSource, type RowProblem, readTable } from './table-reader.ts';
+import { clockS } from './times-and-days.ts';
 
 /** Rows of stop_times.txt in the order of the file: 25 bytes per row, 21 without distances. */
 export interface StopTimeRows {

@@ -1,6 +1,5 @@
-import { BAD, BLANK, count, decimal } from './csv/cell-values.ts';
-import type { CsvRow } from './csv/csv-row.ts';
-import { DROPPED, IdIndex } from './csv/id-index.ts';
+import type { CsvRow } from '../csv/index.ts';
+import { BAD, BLANK, count, decimal } from '../csv/index.ts';
 import { reportFarStops } from './far-stops.ts';
 import {
   ACCESS_BY_STATION,
@@ -13,6 +12,7 @@ import {
   STOP_PLATFORM,
   STOP_STATION,
 } from './gtfs-feed.ts';
+import { DROPPED, IdIndex } from './id-index.ts';
 import type { ProblemLog } from './problem-log.ts';
 import { type FeedSource, type RowProblem, readTable } from './table-reader.ts';
 

@@ -1,8 +1,6 @@
 import { InputError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
-import { CsvReader } from './csv/csv-reader.ts';
-import { type CsvRow, NO_CELL } from './csv/csv-row.ts';
-import { asUtf8 } from './csv/utf-16.ts';
+import { asUtf8, CsvReader, type CsvRow, NO_CELL } from '../csv/index.ts';
 import type { FeedFiles } from './feed-files.ts';
 import { type FeedLimits, isBigFile } from './feed-limits.ts';
 import type { ProblemCode, ProblemLog } from './problem-log.ts';

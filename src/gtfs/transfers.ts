@@ -1,7 +1,7 @@
-import { BAD, BLANK, count } from './csv/cell-values.ts';
-import type { CsvRow } from './csv/csv-row.ts';
-import { DROPPED, type IdIndex, UNKNOWN } from './csv/id-index.ts';
+import type { CsvRow } from '../csv/index.ts';
+import { BAD, BLANK, count } from '../csv/index.ts';
 import type { GtfsTransfer } from './gtfs-feed.ts';
+import { DROPPED, type IdIndex, UNKNOWN } from './id-index.ts';
 import { type FeedSource, type RowProblem, readTable } from './table-reader.ts';
 
 const RECOMMENDED = 0;

@@ -1,6 +1,6 @@
 import type { StringTable } from '../collections/string-table.ts';
-import { type IdIndex, SET_ASIDE } from './csv/id-index.ts';
 import type { GtfsRoute, GtfsStop, GtfsTranslation, GtfsTrips } from './gtfs-feed.ts';
+import { type IdIndex, SET_ASIDE } from './id-index.ts';
 import { type FeedSource, readTable } from './table-reader.ts';
 
 interface Names {

@@ -1,9 +1,9 @@
+import { BLANK } from '../csv/index.ts';
 import { haversineM } from '../geo/distance.ts';
 import { fillBlankTimes } from './blank-times.ts';
-import { BLANK } from './csv/cell-values.ts';
-import { DROPPED, SET_ASIDE } from './csv/id-index.ts';
 import { groupRows } from './group-rows.ts';
 import type { GtfsStop, GtfsStopTimes, GtfsTrips } from './gtfs-feed.ts';
+import { DROPPED, SET_ASIDE } from './id-index.ts';
 import type { ProblemCode, ProblemLog } from './problem-log.ts';
 import { type PlacingProblem, ShapePlaces } from './shape-places.ts';
 import type { MeasuredShapes } from './shapes.ts';

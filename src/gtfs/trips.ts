@@ -1,6 +1,6 @@
 import { GrowableInt32, GrowableUint8 } from '../collections/growable.ts';
 import { StringInterner } from '../collections/string-table.ts';
-import { DROPPED, IdIndex, UNKNOWN } from './csv/id-index.ts';
+import { DROPPED, IdIndex, UNKNOWN } from './id-index.ts';
 import type { Routes } from './routes.ts';
 import type { Services } from './services.ts';
 import type { MeasuredShapes } from './shapes.ts';

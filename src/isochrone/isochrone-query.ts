@@ -1,8 +1,8 @@
 import type { Geometry } from 'geojson';
 import { LimitError } from '../core/errors.ts';
 import { referenceSystem } from '../geo/reference-systems/reference-system.ts';
-import type { Limits } from '../operation/index.ts';
 import { isTransitOrigin, windowMinutes } from '../reach/index.ts';
+import type { Limits } from '../routing/index.ts';
 import {
   booleanOr,
   listOr,

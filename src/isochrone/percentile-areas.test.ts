@@ -7,7 +7,7 @@ import { transitWorld } from '../../test/worlds/transit-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { CancelledError } from '../core/errors.ts';
 import { tileAt } from '../geo/tile.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { isochrones } from './isochrone.ts';
 import { toAreaQuery, toIsochroneQuery } from './isochrone-query.ts';
 import { polygonOperation } from './polygon-operation.ts';

@@ -4,7 +4,7 @@ import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { toE7 } from '../geo/coordinates.ts';
 import { StreetMeshes } from '../mesh/index.ts';
 import type { Network } from '../network/network.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { waterColumns } from '../water/index.ts';
 import type { PolygonOptions } from './isochrone.schema.ts';
 import { isochrones } from './isochrone.ts';

@@ -5,8 +5,8 @@ import { type LatticePolygons, polygonCount, totalArea } from '../geo/lattice-po
 import { encodeTile, MvtLayer } from '../geo/mvt.ts';
 import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
-import type { Limits } from '../operation/index.ts';
 import { transitNotice } from '../reach/index.ts';
+import type { Limits } from '../routing/index.ts';
 import type { PolygonRequest } from './isochrone.schema.ts';
 import { type Area, isochrones, largestFirst } from './isochrone.ts';
 import { type AreaQuery, toAreaQuery, toBuffer } from './isochrone-query.ts';

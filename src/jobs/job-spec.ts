@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { wrongField } from '../core/errors.ts';
 import { validator } from '../engine/index.ts';
-import type { Limits } from '../operation/index.ts';
+import type { Limits } from '../routing/index.ts';
 
 /** What a job computes; the words of requests. */
 const JOB_OPERATIONS = ['time', 'accessibility', 'statistics', 'scores', 'reachability', 'polygon'] as const;

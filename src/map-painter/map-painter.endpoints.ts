@@ -1,6 +1,7 @@
 import { wrongField } from '../core/errors.ts';
 import { styleOf, toLanguage } from '../map-styles/index.ts';
-import { type Capability, CYCLIST, type Endpoint, endpoint, type Limits, MAPS, NO_ASKER } from '../operation/index.ts';
+import { type Capability, CYCLIST, type Endpoint, endpoint, MAPS, NO_ASKER } from '../operation/index.ts';
+import type { Limits } from '../routing/index.ts';
 import { OverlayRequest, PictureTileJson, StaticPictureRequest, TilePictureRequest } from './map-painter.schema.ts';
 import {
   pictureTileJsonOperation,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../test/worlds/street-world.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import type { AggregationOptions } from './aggregation.schema.ts';
 import { Brackets, nextUp } from './kernel/brackets.ts';
 import { KeptValues } from './kernel/kept-values.ts';

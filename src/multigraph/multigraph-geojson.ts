@@ -1,6 +1,6 @@
+import { AnswerBytes, COMMA, fixed } from '../core/answer-bytes.ts';
 import { cutLine } from '../geo/cut-line.ts';
 import type { Network } from '../network/network.ts';
-import { AnswerBytes, COMMA, fixed } from '../operation/index.ts';
 import { FeatureRows } from './feature-rows.ts';
 import type { MultigraphQuery } from './multigraph-query.ts';
 import type { MultigraphResult } from './result.ts';

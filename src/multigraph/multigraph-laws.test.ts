@@ -8,7 +8,7 @@ import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection, tileAt, tileSizeM } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import type { NodeIndex } from '../street/street-graph.ts';
 import { timeOperation, toTimeQuery } from '../travel-time/index.ts';

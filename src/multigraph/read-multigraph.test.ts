@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validator } from '../engine/requests/validate.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { MultigraphRequest } from './multigraph.schema.ts';
 import { toMultigraphQuery } from './read-multigraph.ts';
 

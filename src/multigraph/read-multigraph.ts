@@ -1,7 +1,8 @@
 import type { Geometry } from 'geojson';
 import { LimitError } from '../core/errors.ts';
 import { MAX_TILE_ZOOM, type Tile } from '../geo/tile.ts';
-import type { Limits, RequestContext } from '../operation/index.ts';
+import type { RequestContext } from '../operation/index.ts';
+import type { Limits } from '../routing/index.ts';
 import {
   listOr,
   numberIn,

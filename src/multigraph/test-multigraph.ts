@@ -1,6 +1,6 @@
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { DEFAULT_LIMITS, type Limits } from '../operation/index.ts';
+import { DEFAULT_LIMITS, type Limits } from '../routing/index.ts';
 import { accumulate, type PartialElements, type PreviousPass } from './accumulate.ts';
 import { finish } from './finish.ts';
 import type { MultigraphRequest } from './multigraph.schema.ts';

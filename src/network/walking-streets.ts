@@ -1,6 +1,6 @@
 import { type Metric, TimeMetric } from '../street/metric.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
-import type { Links, StreetPoint, WalkingNetwork, Walks } from '../transit/build/walking.ts';
+import type { Links, StreetPoint, WalkingNetwork, Walks } from '../transit/walking.ts';
 import type { FootNetwork } from './network.ts';
 import { PlatformWalks } from './platform-walks.ts';
 import { type EdgeSuitability, Snapper } from './snap.ts';

@@ -1,10 +1,10 @@
 import type { Static, TSchema } from 'typebox';
 import type { Database } from '../database/index.ts';
 import type { ObjectClass } from '../object-cache/index.ts';
+import type { Limits } from '../routing/limits.ts';
 import type { LoadedRegion, RegionFile } from '../storage/index.ts';
 import type { Asker } from './asker.ts';
 import type { ConfigurationKind } from './configuration-kind.ts';
-import type { Limits } from './limits.ts';
 import type { MountGroup } from './mounts.ts';
 import type { Operation, Outcome, RegionsOperation, SuccessStatus } from './operation.ts';
 import type { PreparedOperation } from './prepared-operation.ts';

@@ -1,4 +1,3 @@
-export { AnswerBytes, answered, COMMA, fixed, inWords, type Words } from './answer-bytes.ts';
 export { type Asker, addressOf, EVERYBODY, NO_ASKER } from './asker.ts';
 export type { Capability, WarmUpPlace } from './capability.ts';
 export { kindsOf } from './configuration-kind.ts';
@@ -15,7 +14,6 @@ export {
   type RegionFiles,
   type RequestContext,
 } from './endpoint.ts';
-export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export { ACCOUNT, CORE, isRegional, MAPS, type MountGroup, STATISTICS } from './mounts.ts';
 export type {
   Operation,

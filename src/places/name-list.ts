@@ -1,4 +1,4 @@
-import { fixed } from '../operation/index.ts';
+import { fixed } from '../core/answer-bytes.ts';
 
 /** Names that many places share, in all the ways answers tell them. */
 export class NameList {

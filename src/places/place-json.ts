@@ -1,4 +1,4 @@
-import { AnswerBytes, fixed } from '../operation/index.ts';
+import { AnswerBytes, fixed } from '../core/answer-bytes.ts';
 import type { FoundPlaces } from './describe-place.ts';
 import type { PlaceIndex } from './place-table.ts';
 

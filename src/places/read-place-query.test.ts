@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LimitError } from '../core/errors.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { toBoxQuery, toPlaceQuery, toTileQuery } from './read-place-query.ts';
 
 const world = { southWestX: -180, southWestY: -90, northEastX: 180, northEastY: 90 };

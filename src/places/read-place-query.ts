@@ -4,7 +4,7 @@ import type { BBox } from '../geo/bbox.ts';
 import { areaOfBoxM2 } from '../geo/distance.ts';
 import { Shape } from '../geo/shape.ts';
 import type { Tile } from '../geo/tile.ts';
-import type { Limits } from '../operation/index.ts';
+import type { Limits } from '../routing/index.ts';
 import { readGeometry, refuse, vertexBudget } from '../routing/index.ts';
 import type { PlaceQuery, PlaceTileQuery } from './place-query.ts';
 import type {

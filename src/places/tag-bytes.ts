@@ -1,4 +1,4 @@
-import { type AnswerBytes, fixed } from '../operation/index.ts';
+import { type AnswerBytes, fixed } from '../core/answer-bytes.ts';
 import type { KeyIndex, PlaceIndex, PlaceTable, TagIndex } from './place-table.ts';
 
 const UNKNOWN = 0;

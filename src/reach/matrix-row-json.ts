@@ -1,5 +1,5 @@
+import { AnswerBytes, COMMA, fixed, inWords, type Words } from '../core/answer-bytes.ts';
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
-import { AnswerBytes, COMMA, fixed, inWords, type Words } from '../operation/index.ts';
 import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
 import { UNREACHABLE } from './cost-row.ts';
 import type { MatrixRow } from './matrix.ts';

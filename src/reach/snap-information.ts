@@ -1,6 +1,6 @@
+import { type AnswerBytes, fixed } from '../core/answer-bytes.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
 import type { SnappedPoint } from '../network/snap.ts';
-import { type AnswerBytes, fixed } from '../operation/index.ts';
 
 const DISTANCE = fixed(',"snapDistance":');
 const LAT = fixed(',"snappedLat":');

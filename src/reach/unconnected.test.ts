@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../test/worlds/street-world.ts';
-import { DEFAULT_LIMITS } from '../operation/limits.ts';
 import { toRoutingQuery } from '../routing/index.ts';
+import { DEFAULT_LIMITS } from '../routing/limits.ts';
 
 import { unconnectedNotices } from './unconnected.ts';
 

@@ -1,8 +1,8 @@
+import { AnswerBytes, answered, COMMA, fixed } from '../core/answer-bytes.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/index.ts';
-import { AnswerBytes, answered, COMMA, fixed, type Limits } from '../operation/index.ts';
 import { cellTargets, transitNotice, unconnectedNotices, unionCost } from '../reach/index.ts';
-import type { RoutingQuery } from '../routing/index.ts';
+import type { Limits, RoutingQuery } from '../routing/index.ts';
 import { closestThresholds } from './cell-thresholds.ts';
 import type { CellTimesRequest } from './cell-times.schema.ts';
 import { type Selection, sourcePositions } from './charts-query.ts';

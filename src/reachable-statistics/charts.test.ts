@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { haversineM } from '../geo/distance.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { chartsIn } from './chart-list.ts';
 import { chartsPreparation } from './prepare-charts.ts';
 import { readCharts } from './read-charts.ts';

@@ -1,4 +1,4 @@
-import type { Limits } from '../operation/index.ts';
+import type { Limits } from '../routing/index.ts';
 import { readPercentiles, refuse, toTargetTable } from '../routing/index.ts';
 import type { ChartsRequest } from './charts.schema.ts';
 import { type ChartsQuery, type Counting, CSV, PARQUET, type Selection } from './charts-query.ts';

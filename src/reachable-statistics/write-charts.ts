@@ -1,5 +1,5 @@
+import { AnswerBytes, COMMA, fixed } from '../core/answer-bytes.ts';
 import type { Network } from '../network/index.ts';
-import { AnswerBytes, COMMA, fixed } from '../operation/index.ts';
 import { type Origin, targetId } from '../routing/index.ts';
 import { ALL_SOURCES, ChartIndex, type ChartKey } from './chart-list.ts';
 import type { ChartsQuery } from './charts-query.ts';

@@ -1,6 +1,6 @@
+import { type AnswerBytes, COMMA, fixed } from '../core/answer-bytes.ts';
 import { xFromLon } from '../geo/mercator.ts';
 import { WholeMercator } from '../geo/whole-mercator.ts';
-import { type AnswerBytes, COMMA, fixed } from '../operation/index.ts';
 import { snapInformation } from '../reach/index.ts';
 import { type Route, scheduleTimes } from './route.ts';
 import { RouteLine } from './route-line.ts';

@@ -1,7 +1,7 @@
+import { type AnswerBytes, COMMA, fixed } from '../core/answer-bytes.ts';
 import { cutLine } from '../geo/cut-line.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
 import { type Positions, positionsIn } from '../geo/reference-systems/positions.ts';
-import { type AnswerBytes, COMMA, fixed } from '../operation/index.ts';
 import { type SnapInformation, snapInformation } from '../reach/index.ts';
 import { type Route, scheduleTimes } from './route.ts';
 import { RouteLine, type RoutePoint } from './route-line.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../test/worlds/street-world.ts';
 import { withFeeds } from '../../test/worlds/transit-network.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import { timeOperation, toTimeQuery } from '../travel-time/index.ts';
 import { routeOperation } from './route-operation.ts';

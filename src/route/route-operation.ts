@@ -1,6 +1,6 @@
+import { AnswerBytes, COMMA, fixed } from '../core/answer-bytes.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { AnswerBytes, COMMA, fixed } from '../operation/index.ts';
 import { inClip, matrixCost, transitNotice } from '../reach/index.ts';
 import { type Origin, targetId } from '../routing/index.ts';
 import { putCompactRoute, putRouteFigures } from './compact-routes.ts';

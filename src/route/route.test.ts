@@ -4,7 +4,7 @@ import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { LimitError, RequestError } from '../core/errors.ts';
 import { latFromY, lonFromX, xFromLon, yFromLat } from '../geo/mercator.ts';
 import { referenceSystem } from '../geo/reference-systems/reference-system.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { EDGE_TOLL } from '../street/street-graph.ts';
 import { timeOperation, toTimeQuery } from '../travel-time/index.ts';
 import type { RouteRequest } from './route.schema.ts';

@@ -3,7 +3,7 @@ import { streetWorld } from '../../test/worlds/street-world.ts';
 import { withFeeds } from '../../test/worlds/transit-network.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { latFromY, lonFromX } from '../geo/mercator.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { timeOperation, toTimeQuery } from '../travel-time/index.ts';
 import type { RouteRequest } from './route.schema.ts';
 import { routeOperation } from './route-operation.ts';

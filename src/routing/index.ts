@@ -1,6 +1,7 @@
 export { centroid } from './centroid.ts';
 export { booleanOr, listOr, numberIn, refuse, wordOr } from './field-checks.ts';
 export { pathsOf } from './geometry-parts.ts';
+export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export { readEpsg, refuseBeyond } from './read-crs.ts';
 export { optionalArea, readGeometry, type VertexBudget, vertexBudget } from './read-geometry.ts';
 export { DEFAULT_FLY_KMH, DEFAULT_MAX_SNAP_DISTANCE_M, DEFAULT_SNAPPING } from './read-mode.ts';

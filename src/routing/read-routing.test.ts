@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LimitError, RequestError } from '../core/errors.ts';
-import { DEFAULT_LIMITS, type Limits } from '../operation/index.ts';
+import { DEFAULT_LIMITS, type Limits } from './index.ts';
 import { DEFAULT_SNAPPING } from './read-mode.ts';
 import { toRoutingQuery, toTargetTable } from './read-routing.ts';
 import type { RoutingBody } from './routing.schema.ts';

@@ -1,8 +1,8 @@
 import { LimitError } from '../core/errors.ts';
-import type { Limits } from '../operation/index.ts';
 import { centroid } from './centroid.ts';
 import { positionOfCell, positionOfGeohash } from './coded-positions.ts';
 import { booleanOr, isWithin, listOr, numberIn, type Range, refuse, wordOr } from './field-checks.ts';
+import type { Limits } from './limits.ts';
 import { readConditions } from './read-conditions.ts';
 import { optionalArea, optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './read-geometry.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M, knownMode, type Mode, readMode, SNAP_DISTANCE } from './read-mode.ts';

@@ -1,4 +1,4 @@
-import { AnswerBytes } from '../operation/index.ts';
+import { AnswerBytes } from '../core/answer-bytes.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import type { Target } from './routing-query.ts';
 

@@ -1,6 +1,6 @@
 import { LimitError, RequestError } from '../core/errors.ts';
 import { ExpressionError, type Instruction, namesIn, parseExpression } from '../multigraph/index.ts';
-import type { Limits } from '../operation/index.ts';
+import type { Limits } from '../routing/index.ts';
 import { refuse } from '../routing/index.ts';
 import type { CriteriaPlan, FailedMeasure, Formula, NamedCriterion, ScoredLocation } from './criterion.ts';
 import { MeasureList } from './measure-list.ts';

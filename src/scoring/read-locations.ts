@@ -1,5 +1,5 @@
 import { LimitError } from '../core/errors.ts';
-import type { Limits } from '../operation/index.ts';
+import type { Limits } from '../routing/index.ts';
 import { centroid, readGeometry, refuse, type VertexBudget } from '../routing/index.ts';
 import type { ScoredLocation } from './criterion.ts';
 import type { LocationBody } from './scores.schema.ts';

@@ -1,6 +1,6 @@
 import { type AreaQuery, toAreaQuery } from '../isochrone/index.ts';
-import type { Limits } from '../operation/index.ts';
 import { type PlaceFilter, readFilter, readOsmTypes } from '../places/index.ts';
+import type { Limits } from '../routing/index.ts';
 import { askedNowS, DEFAULT_FRAME, refuse, withExtendedTypes } from '../routing/index.ts';
 import type { CellSubject, DistanceDecay, Measure, ReachRule, StopSubject, Subject } from './criterion.ts';
 import type { MeasureList } from './measure-list.ts';

@@ -1,5 +1,5 @@
 import { LimitError, wrongField } from '../core/errors.ts';
-import type { Limits } from '../operation/index.ts';
+import type { Limits } from '../routing/index.ts';
 import { vertexBudget } from '../routing/index.ts';
 import { readCriteria } from './read-criteria.ts';
 import { readLocations, readPlaces } from './read-locations.ts';

@@ -1,4 +1,4 @@
-import type { Limits } from '../operation/index.ts';
+import type { Limits } from '../routing/index.ts';
 import { DEFAULT_MAX_EDGE_WEIGHT, type RoutingBody, type RoutingQuery, toRoutingQuery } from '../routing/index.ts';
 import type { SharedSearch } from './criterion.ts';
 import type { CriterionBody } from './scores.schema.ts';

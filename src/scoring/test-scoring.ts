@@ -1,7 +1,8 @@
 /** What the tests of this folder share: requests answered in this thread. */
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import type { Network } from '../network/index.ts';
-import { DEFAULT_LIMITS, type Limits, type PartialResult } from '../operation/index.ts';
+import type { PartialResult } from '../operation/index.ts';
+import { DEFAULT_LIMITS, type Limits } from '../routing/index.ts';
 import { scoresPreparation } from './prepare-scores.ts';
 import { toScoresQuery } from './read-scores.ts';
 import type { ScoresRequest } from './scores.schema.ts';

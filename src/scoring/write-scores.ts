@@ -1,5 +1,5 @@
+import { fixed } from '../core/answer-bytes.ts';
 import type { Network } from '../network/network.ts';
-import { fixed } from '../operation/index.ts';
 import { transitNotice } from '../reach/index.ts';
 import { type ScoreError, ScoreReader } from './location-scores.ts';
 import type { MeasuredLocations } from './measured-locations.ts';

@@ -3,7 +3,7 @@ import { streetWorld } from '../../test/worlds/street-world.ts';
 import { TEXT_DATE, textTimetable } from '../../test/worlds/text-timetable.ts';
 import { transitWorld } from '../../test/worlds/transit-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { stopsOperation } from './stops.ts';
 import { toStopsQuery } from './stops-query.ts';
 

@@ -1,8 +1,8 @@
+import { answered, fixed } from '../core/answer-bytes.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import { secondsFromDs } from '../core/units.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
-import { answered, fixed } from '../operation/index.ts';
 import {
   inClip,
   isStreetOrigin,

@@ -1,4 +1,3 @@
-export { boundWalks, type Links, linkS, MAX_LINK_M, type Walks } from './build/walking.ts';
 export { timetableFromColumns, transitColumns } from './columns.ts';
 export type { TimeSpan } from './day/active-trips.ts';
 export type { Footpath, Journey, Leg, Ride, RidePart } from './journey.ts';
@@ -27,3 +26,4 @@ export {
 } from './timetable.ts';
 export { verifyTimetable } from './verify.ts';
 export { WalkClosure, type WalkSource, type WalkTable } from './walk-closure.ts';
+export { boundWalks, type Links, linkS, MAX_LINK_M, type Walks } from './walking.ts';

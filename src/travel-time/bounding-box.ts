@@ -1,8 +1,8 @@
+import { answered, fixed } from '../core/answer-bytes.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import { type BBox, emptyBBox, extendBBox } from '../geo/bbox.ts';
 import { wrapBox } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
-import { answered, fixed } from '../operation/index.ts';
 import {
   clipShape,
   extendByArcs,

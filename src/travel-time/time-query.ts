@@ -1,4 +1,4 @@
-import type { Limits } from '../operation/index.ts';
+import type { Limits } from '../routing/index.ts';
 import {
   booleanOr,
   type RoutingQuery,

@@ -1,7 +1,8 @@
+import { AnswerBytes, answered, COMMA, fixed } from '../core/answer-bytes.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import { secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
-import { AnswerBytes, answered, COMMA, fixed, type Progress } from '../operation/index.ts';
+import type { Progress } from '../operation/index.ts';
 import {
   finiteShare,
   isStreetOrigin,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
 import { CancelledError } from '../../src/core/errors.ts';
 import { Engine } from '../../src/engine/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { loadRegion, type RegionTransfer } from '../../src/storage/index.ts';
 import { TaskGroup, WorkerCrashedError } from '../../src/workers/index.ts';
 import { demoRegion, places } from './demo-region.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
 import { Engine } from '../../src/engine/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import { demoRegion, places } from './demo-region.ts';
 

@@ -3,7 +3,7 @@ import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
 import { Engine, type EngineRequest } from '../../src/engine/index.ts';
 import { tileAt } from '../../src/geo/tile.ts';
 import { Metrics } from '../../src/http/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import { TaskGroup, type TaskReport } from '../../src/workers/index.ts';
 import { demoRegion, MARKET, places } from './demo-region.ts';

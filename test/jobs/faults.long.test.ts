@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/capabilities/index.ts';
 import { ServerDatabase } from '../../src/database/index.ts';
 import { heldRegion, type JobAsker, JobService, type JobThreads } from '../../src/jobs/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { demoRegion } from '../api/demo-region.ts';
 import { type Cluster, postgresCluster } from '../postgres-cluster.ts';
 import { smallDisk } from '../small-disk.ts';

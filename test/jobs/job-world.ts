@@ -17,7 +17,7 @@ import {
 } from '../../src/jobs/index.ts';
 import { JobRunner } from '../../src/jobs/threads/job-runner.ts';
 import { openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { loadRegion, openTransfer } from '../../src/storage/index.ts';
 import { demoRegion } from '../api/demo-region.ts';
 

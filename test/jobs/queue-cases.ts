@@ -16,7 +16,7 @@ import {
 } from '../../src/jobs/index.ts';
 import { holdingsOf } from '../../src/jobs/queue/account-store.ts';
 import { DEFAULT_RETENTION, sweep } from '../../src/jobs/queue/sweep.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import type { TaskGroup } from '../../src/workers/index.ts';
 import { places } from '../api/demo-region.ts';
 import { putEmptyDatabase } from '../empty-database.ts';

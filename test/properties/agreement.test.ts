@@ -3,9 +3,8 @@ import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { type Random, seededRandom } from '../../src/core/random.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
 import type { Network } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { type RouteQuery, routeOperation, toRouteQuery } from '../../src/route/index.ts';
-import { toRoutingQuery } from '../../src/routing/index.ts';
+import { DEFAULT_LIMITS, toRoutingQuery } from '../../src/routing/index.ts';
 import type { NodeIndex } from '../../src/street/street-graph.ts';
 import {
   boundingBoxOperation,

@@ -5,11 +5,10 @@ import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { Shape } from '../../src/geo/shape.ts';
 import { isochrones } from '../../src/isochrone/isochrone.ts';
 import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { list } from '../../src/places/reachable/test-reachable.ts';
 import { withTestPlaces } from '../../src/places/test-places.ts';
 import { routeOperation, toRouteQuery } from '../../src/route/index.ts';
-import { type RoutingBody, type TargetsBody, toRoutingQuery } from '../../src/routing/index.ts';
+import { DEFAULT_LIMITS, type RoutingBody, type TargetsBody, toRoutingQuery } from '../../src/routing/index.ts';
 import { stopsOperation } from '../../src/stops/stops.ts';
 import { toStopsQuery } from '../../src/stops/stops-query.ts';
 import {

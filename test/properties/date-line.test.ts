@@ -7,9 +7,8 @@ import { isochrones } from '../../src/isochrone/isochrone.ts';
 import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
 import { covers, invalidity } from '../../src/isochrone/test-laws.ts';
 import type { Network } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { routeOperation, toRouteQuery } from '../../src/route/index.ts';
-import { toRoutingQuery } from '../../src/routing/index.ts';
+import { DEFAULT_LIMITS, toRoutingQuery } from '../../src/routing/index.ts';
 import {
   boundingBoxOperation,
   reachabilityOperation,

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import type { Network } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import {
   placesOf,
   type ReachablePlacesRequest,
@@ -9,6 +8,7 @@ import {
   toReachableQuery,
 } from '../../src/places/index.ts';
 import type { PlaceIndex } from '../../src/places/place-table.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { type TimeRequest, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
 import { describeIn } from '../worlds/cities.ts';
 

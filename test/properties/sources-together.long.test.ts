@@ -6,7 +6,7 @@ import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
 import { type Gathering, SOURCE_LAWS } from '../../src/isochrone/test-source-laws.ts';
 import { snapOf } from '../../src/isochrone/test-towns.ts';
 import type { Network } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import { STREET_MODES, type StreetMode } from '../../src/street/street-graph.ts';
 import { type City, describeIn } from '../worlds/cities.ts';

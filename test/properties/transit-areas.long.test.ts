@@ -4,7 +4,7 @@ import { seededRandom } from '../../src/core/random.ts';
 import { isochrones } from '../../src/isochrone/index.ts';
 import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
 import { CoverTest } from '../../src/isochrone/test-laws.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
 import { type City, citiesOfSuite, describeIn } from '../worlds/cities.ts';

@@ -6,7 +6,7 @@ import { isochrones } from '../../src/isochrone/index.ts';
 import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
 import { CoverTest, escapes, invalidity } from '../../src/isochrone/test-laws.ts';
 import type { Network } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import { EDGE_FERRY, EDGE_ISLAND_CAR, EDGE_TUNNEL, type EdgeIndex, forwardArc } from '../../src/street/street-graph.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';

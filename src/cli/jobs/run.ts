@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { JOB_WORKER } from '../../capabilities/index.ts';
 import { HinterlandError, InputError } from '../../core/errors.ts';
 import { InputStore, JobThreads, mergeResults, readJobRequest, runJob, toJobSpec } from '../../jobs/index.ts';
-import { DEFAULT_LIMITS } from '../../operation/index.ts';
+import { DEFAULT_LIMITS } from '../../routing/index.ts';
 import { listRegions, loadRegion } from '../../storage/index.ts';
 import { workerCount } from '../option-values.ts';
 import { streamProgress } from '../terminal-progress.ts';

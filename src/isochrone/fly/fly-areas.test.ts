@@ -4,7 +4,7 @@ import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import { haversineM } from '../../geo/distance.ts';
 import { polygonCount, totalArea } from '../../geo/lattice-polygons.ts';
-import { DEFAULT_LIMITS } from '../../operation/index.ts';
+import { DEFAULT_LIMITS } from '../../routing/index.ts';
 import type { PolygonOptions } from '../isochrone.schema.ts';
 import { isochrones } from '../isochrone.ts';
 import { toAreaQuery } from '../isochrone-query.ts';

@@ -4,7 +4,7 @@ import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import { Lattice } from '../../geo/lattice.ts';
 import { fromRingLists, type LatticePolygons, totalArea } from '../../geo/lattice-polygons.ts';
 import { referenceSystem } from '../../geo/reference-systems/reference-system.ts';
-import { DEFAULT_LIMITS } from '../../operation/limits.ts';
+import { DEFAULT_LIMITS } from '../../routing/limits.ts';
 import { encodeAreas } from '../area-json.ts';
 import type { PolygonOptions } from '../isochrone.schema.ts';
 import { isochrones } from '../isochrone.ts';

@@ -1,5 +1,5 @@
 import { wrongField } from '../../core/errors.ts';
-import { bytesAsUtf8, type CsvRow, tableReader } from '../../gtfs/index.ts';
+import { bytesAsUtf8, type CsvRow, tableReader } from '../../csv/index.ts';
 import type { Points } from '../points.ts';
 import { pointsOfTable } from './table-columns.ts';
 

@@ -1,5 +1,5 @@
 import { wrongField } from '../../core/errors.ts';
-import { degreesOf } from '../../gtfs/index.ts';
+import { degreesOf } from '../../csv/index.ts';
 import { type OtherColumn, PointRows, type Points } from '../points.ts';
 
 /** Beside id, lat and lng, which are meant; what else tables call a position. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LimitError } from '../../core/errors.ts';
 import type { Session } from '../../database/index.ts';
-import type { Limits } from '../../operation/index.ts';
+import type { Limits } from '../../routing/index.ts';
 import type { ChunkPlan } from '../chunk-plan.ts';
 import { bytesOfInput, holdingsOf, lockAccount, lockInput, noteInput } from './account-store.ts';
 import type { JobRecord } from './job-record.ts';

@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import { bytesAsUtf8, type CsvRow, degreesOf, tableReader } from '../../gtfs/index.ts';
+import { bytesAsUtf8, type CsvRow, degreesOf, tableReader } from '../../csv/index.ts';
 import type { PlaceFile, ToldPlace } from './place-file.ts';
 
 const LONGITUDE = ['lon', 'lng', 'long', 'longitude', 'x'];

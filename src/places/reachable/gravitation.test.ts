@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomSpot, randomStreets } from '../../../test/worlds/random-streets.ts';
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
-import { DEFAULT_LIMITS } from '../../operation/index.ts';
+import { DEFAULT_LIMITS } from '../../routing/index.ts';
 import { withTestPlaces } from '../test-places.ts';
 import { gravitationOperation } from './gravitation.ts';
 import type { GravitationRequest } from './reachable.schema.ts';

@@ -4,8 +4,7 @@ import { randomSpot, randomStreets } from '../../../test/worlds/random-streets.t
 import { originAt, queryOf, transitPlaces } from '../../../test/worlds/random-transit.ts';
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import type { Network } from '../../network/index.ts';
-import { DEFAULT_LIMITS } from '../../operation/index.ts';
-import { type RoutingQuery, targetTable } from '../../routing/index.ts';
+import { DEFAULT_LIMITS, type RoutingQuery, targetTable } from '../../routing/index.ts';
 import { type TimeRequest, timeOperation, toTimeQuery } from '../../travel-time/index.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import { placesOf } from '../places.ts';

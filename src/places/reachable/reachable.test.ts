@@ -2,7 +2,7 @@ import type { FeatureCollection } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { haversineM } from '../../geo/distance.ts';
-import { DEFAULT_LIMITS } from '../../operation/index.ts';
+import { DEFAULT_LIMITS } from '../../routing/index.ts';
 import { type TestPlace, withTestPlaces } from '../test-places.ts';
 import type { ReachablePlacesRequest } from './reachable.schema.ts';
 import { toReachableQuery } from './read-reachable.ts';

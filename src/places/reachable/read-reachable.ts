@@ -1,6 +1,6 @@
 import { LimitError } from '../../core/errors.ts';
 import type { Tile } from '../../geo/tile.ts';
-import type { Limits } from '../../operation/index.ts';
+import type { Limits } from '../../routing/index.ts';
 import { type Origin, refuse, toRoutingQuery } from '../../routing/index.ts';
 import type { PlaceTileQuery } from '../place-query.ts';
 import { type Prefix, toPlaceQuery, toTileQueryOf } from '../read-place-query.ts';

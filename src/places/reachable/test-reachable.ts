@@ -1,7 +1,7 @@
 /** What the tests of this folder share: requests answered in this thread. */
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import type { Network } from '../../network/index.ts';
-import { DEFAULT_LIMITS } from '../../operation/index.ts';
+import { DEFAULT_LIMITS } from '../../routing/index.ts';
 import { reachablePreparation } from './prepare-reachable.ts';
 import type { ReachablePlacesRequest } from './reachable.schema.ts';
 import { reachablePlacesOperation } from './reachable-operation.ts';

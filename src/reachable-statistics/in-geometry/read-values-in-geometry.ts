@@ -1,5 +1,5 @@
 import type { MultiPolygon, Polygon } from 'geojson';
-import type { Limits } from '../../operation/index.ts';
+import type { Limits } from '../../routing/index.ts';
 import { optionalArea, refuse, vertexBudget } from '../../routing/index.ts';
 import type { Selection } from '../charts-query.ts';
 import { readSelection } from '../read-charts.ts';

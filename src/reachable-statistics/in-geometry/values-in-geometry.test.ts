@@ -6,7 +6,7 @@ import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import { toE7 } from '../../geo/coordinates.ts';
 import type { Network } from '../../network/index.ts';
-import { DEFAULT_LIMITS } from '../../operation/index.ts';
+import { DEFAULT_LIMITS } from '../../routing/index.ts';
 import { StatisticGroup } from '../../statistics/index.ts';
 import { randomCells, read, withCells } from '../test-cells.ts';
 import { eachCellShare } from './cell-shares.ts';

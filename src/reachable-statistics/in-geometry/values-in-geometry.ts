@@ -1,7 +1,7 @@
+import { answered, fixed } from '../../core/answer-bytes.ts';
 import type { CancelFlag } from '../../core/cancel.ts';
 import { wrongField } from '../../core/errors.ts';
 import type { Network } from '../../network/index.ts';
-import { answered, fixed } from '../../operation/index.ts';
 import type { StatisticGroup } from '../../statistics/index.ts';
 import { groupsOf, valuesOf } from '../selected.ts';
 import { eachCellInside, eachCellShare } from './cell-shares.ts';

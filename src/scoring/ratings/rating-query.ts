@@ -1,4 +1,4 @@
-import type { Limits } from '../../operation/index.ts';
+import type { Limits } from '../../routing/index.ts';
 import type { ScoredLocation } from '../criterion.ts';
 import type { LocationBody } from '../scores.schema.ts';
 import type { CriteriaGroups } from './rating.ts';

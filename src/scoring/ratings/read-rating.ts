@@ -1,4 +1,4 @@
-import type { Limits } from '../../operation/index.ts';
+import type { Limits } from '../../routing/index.ts';
 import { vertexBudget } from '../../routing/index.ts';
 import { readLocations, readPlaces } from '../read-locations.ts';
 import { tellsDetails } from '../read-scores.ts';

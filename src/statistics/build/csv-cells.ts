@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { InputError } from '../../core/errors.ts';
-import { asUtf8, type CsvRow, decimal, NumberReader, tableReader } from '../../gtfs/index.ts';
+import { asUtf8, type CsvRow, decimal, NumberReader, tableReader } from '../../csv/index.ts';
 import type { CellTable } from '../cell-table.ts';
 import { type CellSource, ignoredBy } from './cell-reader.ts';
 import { CellRows } from './cell-rows.ts';

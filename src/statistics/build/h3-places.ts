@@ -1,7 +1,7 @@
 import { cellToLatLng, getResolution, isValidCell } from 'h3-js';
 import { GrowableInt32 } from '../../collections/growable.ts';
+import type { CsvRow } from '../../csv/index.ts';
 import { toE7 } from '../../geo/coordinates.ts';
-import type { CsvRow } from '../../gtfs/index.ts';
 import { h3Key, splitH3 } from '../h3-index.ts';
 import type { CellRows } from './cell-rows.ts';
 import type { RowPlaces } from './row-places.ts';

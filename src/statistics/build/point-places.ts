@@ -1,5 +1,5 @@
+import { type CsvRow, decimal, degreesOf } from '../../csv/index.ts';
 import { toE7 } from '../../geo/coordinates.ts';
-import { type CsvRow, decimal, degreesOf } from '../../gtfs/index.ts';
 import type { CellRows } from './cell-rows.ts';
 import type { GeometryFile } from './description.ts';
 import { planeOf } from './plane.ts';

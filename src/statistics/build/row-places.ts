@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../gtfs/index.ts';
+import type { CsvRow } from '../../csv/index.ts';
 import type { CellShapes } from '../cell-table.ts';
 import type { CellRows } from './cell-rows.ts';
 

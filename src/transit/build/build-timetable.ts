@@ -4,6 +4,7 @@ import { Remarks } from '../../core/remarks.ts';
 import type { GtfsFeed } from '../../gtfs/gtfs-feed.ts';
 import { timetableOf } from '../columns.ts';
 import type { Timetable } from '../timetable.ts';
+import type { WalkingNetwork } from '../walking.ts';
 import { buildCalendar, countTripsOnDays } from './calendar.ts';
 import { buildFootpaths } from './footpaths.ts';
 import { findInSeatTransfers } from './in-seat-transfers.ts';
@@ -21,7 +22,6 @@ import { TransferRules } from './transfer-rules.ts';
 import { TripTexts } from './trip-texts.ts';
 import { buildTrips } from './trips.ts';
 import { UsedShapes } from './used-shapes.ts';
-import type { WalkingNetwork } from './walking.ts';
 
 /**
  * Makes one timetable of any number of feeds, joined to each other and to the streets on foot.

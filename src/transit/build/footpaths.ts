@@ -10,6 +10,7 @@ import {
   USUAL_CHANGE,
   USUAL_TRANSFER_S,
 } from '../timetable.ts';
+import { boundWalks, DETOUR, straightDs, type Walks } from '../walking.ts';
 import type { Platforms } from './platforms.ts';
 import type { StationWays } from './station-ways.ts';
 import { ruleBetween, type StopVariants } from './stop-variants.ts';
@@ -20,7 +21,6 @@ import {
   type TransferRule,
   type TransferRules,
 } from './transfer-rules.ts';
-import { boundWalks, DETOUR, straightDs, type Walks } from './walking.ts';
 
 /** What fits the column; no change takes longer. */
 const MAX_DURATION_S = 65_535;

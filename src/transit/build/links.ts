@@ -1,9 +1,9 @@
 import { GrowableFloat64, GrowableInt32 } from '../../collections/growable.ts';
 import { DM_PER_METER } from '../../core/units.ts';
 import { fromE7 } from '../../geo/coordinates.ts';
+import { type Links, linkS, MAX_LINK_M, type StreetPoint, type WalkingNetwork } from '../walking.ts';
 import type { Platforms } from './platforms.ts';
 import type { StationWays } from './station-ways.ts';
-import { type Links, linkS, MAX_LINK_M, type StreetPoint, type WalkingNetwork } from './walking.ts';
 
 /**
  * Joins platforms to the streets: by the entrances of their station where pathways lead to some. A direction in which none

@@ -4,9 +4,9 @@ import { DM_PER_METER, DS_PER_SECOND } from '../../core/units.ts';
 import { E7, fromE7 } from '../../geo/coordinates.ts';
 import { haversineM, METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 import { SHORTCUT_PATHWAY, SHORTCUT_STRAIGHT } from '../timetable.ts';
+import { DETOUR, type Links, straightDs, type Walks } from '../walking.ts';
 import type { Platforms } from './platforms.ts';
 import type { StationWays } from './station-ways.ts';
-import { DETOUR, type Links, straightDs, type Walks } from './walking.ts';
 
 /** Walks that streets don't know, in the columns of `Timetable.shortcut`. */
 interface Shortcuts extends Walks {

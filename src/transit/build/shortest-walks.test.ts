@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import '../../../test/property-seeds.ts';
 import { InputError } from '../../core/errors.ts';
+import { boundWalks, MAX_WALKS, type Walks } from '../walking.ts';
 import { shortestWalks } from './shortest-walks.ts';
-import { boundWalks, MAX_WALKS, type Walks } from './walking.ts';
 
 const COUNT = 7;
 const MAX_DS = 60;

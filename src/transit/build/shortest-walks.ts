@@ -1,6 +1,6 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 import { WalkClosure, type WalkSource } from '../walk-closure.ts';
-import { boundWalks, type Walks } from './walking.ts';
+import { boundWalks, type Walks } from '../walking.ts';
 
 /** How far passengers walk from one platform to another: 1000 m at 5 km/h. */
 export const MAX_WALK_DS = 7200;

@@ -9,8 +9,8 @@ import {
   STOP_ENTRANCE,
 } from '../../gtfs/index.ts';
 import { SearchSpace } from '../../street/kernel/search-space.ts';
+import { DETOUR, straightDs } from '../walking.ts';
 import type { Platforms } from './platforms.ts';
-import { DETOUR, straightDs } from './walking.ts';
 
 /** An entrance of a platform's station: seconds from it to the platform and back, -1 where no way leads. */
 interface StationEntrance {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FeedWorld, feedWorld, type WorldTransfer } from '../../../test/worlds/feed-world.ts';
 import { Remarks } from '../../core/remarks.ts';
+import type { Walks } from '../walking.ts';
 import { collectPlatforms } from './platforms.ts';
 import { ruleBetween, splitStops } from './stop-variants.ts';
 import { TRANSFER_MIN_TIME, type TransferRule, TransferRules } from './transfer-rules.ts';
-import type { Walks } from './walking.ts';
 
 const STOPS = ['A', 'B', 'C'];
 const ROUTES = ['r', 's', 't'];

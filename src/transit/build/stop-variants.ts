@@ -1,10 +1,10 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 import type { Remarks } from '../../core/remarks.ts';
 import type { GtfsFeed } from '../../gtfs/gtfs-feed.ts';
+import { MAX_WALKS, type Walks } from '../walking.ts';
 import type { Platforms } from './platforms.ts';
 import { rulesOfVariants, type Variant } from './same-rules.ts';
 import type { TransferRule, TransferRules } from './transfer-rules.ts';
-import { MAX_WALKS, type Walks } from './walking.ts';
 
 /**
  * Stops as searches see them: every platform is one, and one more for all routes and trips that have the same transfer

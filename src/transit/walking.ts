@@ -1,7 +1,7 @@
-import { InputError } from '../../core/errors.ts';
-import { DS_PER_SECOND } from '../../core/units.ts';
-import type { EdgeIndex } from '../../street/street-graph.ts';
-import { FOOTPATH_KMH } from '../timetable.ts';
+import { InputError } from '../core/errors.ts';
+import { DS_PER_SECOND } from '../core/units.ts';
+import type { EdgeIndex } from '../street/street-graph.ts';
+import { FOOTPATH_KMH } from './timetable.ts';
 
 /** A point of the walking network, and how far from the place asked for. */
 export interface StreetPoint {

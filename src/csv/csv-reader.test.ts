@@ -1,4 +1,4 @@
-import '../../../test/property-seeds.ts';
+import '../../test/property-seeds.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CsvReader } from './csv-reader.ts';

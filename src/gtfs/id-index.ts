@@ -1,5 +1,5 @@
-import { GrowableInt32 } from '../../collections/growable.ts';
-import type { CsvRow } from './csv-row.ts';
+import { GrowableInt32 } from '../collections/growable.ts';
+import type { CsvRow } from '../csv/index.ts';
 
 /** Value of an id that nothing is known by. */
 export const UNKNOWN = -1;

@@ -1,7 +1,8 @@
-import '../../../test/property-seeds.ts';
+import '../../test/property-seeds.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BAD, BLANK, clockS, count, dateOf, dayNumber, decimal, weekdayOf } from './cell-values.ts';
+import { clockS, dateOf, dayNumber, weekdayOf } from '../gtfs/times-and-days.ts';
+import { BAD, BLANK, count, decimal } from './cell-values.ts';
 import { CsvRow } from './csv-row.ts';
 
 function rowOf(text: string): CsvRow {

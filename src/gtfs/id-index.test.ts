@@ -1,7 +1,7 @@
-import '../../../test/property-seeds.ts';
+import '../../test/property-seeds.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CsvRow } from './csv-row.ts';
+import { CsvRow } from '../csv/index.ts';
 import { DROPPED, IdIndex, UNKNOWN } from './id-index.ts';
 
 const row = new CsvRow();

@@ -1,4 +1,4 @@
-/** What a key's plan allows in one request. Defaults are generous: a self-hosted service belongs to its users. */
+/** The greatest sizes that one request may have, by the plan of its key. Defaults are generous: a self-hosted service belongs to its users. */
 export interface Limits {
   readonly maxEdgeWeightSeconds: number;
   readonly maxEdgeWeightMeters: number;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyText } from '../../test/worlds/any-text.ts';
-import { hasHeadroom } from '../core/headroom.ts';
 import { AnswerBytes, COMMA, fixed, inWords } from './answer-bytes.ts';
+import { hasHeadroom } from './headroom.ts';
 
 const written = (write: (out: AnswerBytes) => void): string => {
   const out = new AnswerBytes(1);

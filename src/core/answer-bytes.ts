@@ -1,4 +1,4 @@
-import { withHeadroom } from '../core/headroom.ts';
+import { withHeadroom } from './headroom.ts';
 
 const encoder = new TextEncoder();
 
