@@ -1,9 +1,9 @@
 import { indexInSorted } from '../../collections/binary-search.ts';
 import { MEMBER_WAY, membersOfRelation, nodesOfWay, type OsmData, TagReader } from '../../osm/index.ts';
+import type { Attribute } from '../cut/attribute-sets.ts';
+import { type FeatureTable, SHAPE_LINE } from '../cut/feature-table.ts';
 import { layerIndex } from '../layers.ts';
-import type { Attribute } from './attribute-sets.ts';
 import { countrySides } from './country-sides.ts';
-import { type FeatureTable, SHAPE_LINE } from './feature-table.ts';
 import { pointsOfNodes } from './points-of-nodes.ts';
 
 const BOUNDARY = layerIndex('boundary');

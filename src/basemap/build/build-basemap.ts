@@ -3,16 +3,16 @@ import { Remarks } from '../../core/remarks.ts';
 import type { BBox } from '../../geo/bbox.ts';
 import { roundBox, unwrapBox, wrapBox, wrapLon } from '../../geo/longitude-frame.ts';
 import type { OsmData } from '../../osm/index.ts';
+import type { FeatureTable } from '../cut/feature-table.ts';
+import { latOfWorld, lonOfWorld, MAX_ZOOM } from '../cut/world-plane.ts';
 import { PmtilesWriter } from '../pmtiles/pmtiles-writer.ts';
 import { addPart } from '../pmtiles/tile-part.ts';
 import { ATTRIBUTION, postalLayers, vectorLayers } from '../vector-layers.ts';
 import { collectFeatures } from './collect-features.ts';
-import type { FeatureTable } from './feature-table.ts';
 import type { PostalArea } from './postal/postal-areas.ts';
 import { postalFeatures } from './postal/postal-features.ts';
 import { ALL_TILES } from './tile-stretches.ts';
 import type { TilesInWork } from './tiles-in-work.ts';
-import { latOfWorld, lonOfWorld, MAX_ZOOM } from './world-plane.ts';
 import { featuresOfAllZooms, writeTiles } from './write-tiles.ts';
 
 export interface BasemapReport {

@@ -13,17 +13,17 @@ import {
   type TagColumns,
   TagReader,
 } from '../../osm/index.ts';
+import { nestByDepth } from '../cut/area-rings.ts';
+import { type FeatureDraft, FeatureTable, SHAPE_AREA, SHAPE_LINE, SHAPE_POINT } from '../cut/feature-table.ts';
+import { latOfWorld, lonOfWorld, unitsPerMeter, WORLD_SIZE, worldX, worldY } from '../cut/world-plane.ts';
 import { apart } from '../valid-polygons.ts';
-import { nestByDepth } from './area-rings.ts';
 import { boundaryFeatures } from './boundaries.ts';
-import { type FeatureDraft, FeatureTable, SHAPE_AREA, SHAPE_LINE, SHAPE_POINT } from './feature-table.ts';
 import { isInFeet } from './feet.ts';
 import { pointsOfNodes } from './points-of-nodes.ts';
 import { riverLengths } from './rivers.ts';
 import { RULES } from './rules/all-rules.ts';
 import type { Tags, Thing } from './rules/thing.ts';
 import { addSea } from './sea/sea.ts';
-import { latOfWorld, lonOfWorld, unitsPerMeter, WORLD_SIZE, worldX, worldY } from './world-plane.ts';
 
 const NODE_ID = 1;
 const WAY_ID = 2;

@@ -9,7 +9,7 @@ import {
   type OsmData,
   TagReader,
 } from '../../osm/index.ts';
-import { nestByDepth } from './area-rings.ts';
+import { nestByDepth } from '../cut/area-rings.ts';
 import { pointsOfNodes } from './points-of-nodes.ts';
 
 /** Countries on the sides of a way, as it runs: ISO 3166-1 alpha-3. */

@@ -1,4 +1,4 @@
-import type { Attribute } from './attribute-sets.ts';
+import type { Attribute } from '../cut/attribute-sets.ts';
 
 /** What stands in the way of being latin: letters of any other script. */
 const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u;

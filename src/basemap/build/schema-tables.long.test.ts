@@ -4,10 +4,10 @@ import { realData } from '../../../test/real-data.ts';
 import { SILENT } from '../../core/progress.ts';
 import { pointInside } from '../../geo/point-inside.ts';
 import { MEMBER_WAY, nodesOfWay, type OsmData, readOsm, TagReader } from '../../osm/index.ts';
+import { WORLD_SIZE, worldX, worldY } from '../cut/world-plane.ts';
 import { tileOfId } from '../pmtiles/tile-id.ts';
 import { withBasemap } from './index.ts';
 import { featuresOf, fileOf, TestTiles } from './test-map.ts';
-import { WORLD_SIZE, worldX, worldY } from './world-plane.ts';
 
 /* The schema's tables once more, as plain as they are written: what closed ways and lines of real cities should show, looked for in tiles. */
 

@@ -1,4 +1,4 @@
-import { MAX_ZOOM } from './world-plane.ts';
+import { MAX_ZOOM } from '../cut/world-plane.ts';
 
 /** What one thread makes of a map's tiles at a time. Stretches follow each other in the file. */
 export interface TileStretch {

@@ -1,7 +1,7 @@
 import { collectGarbage } from '../../core/collect-garbage.ts';
 import { serveTasks } from '../../workers/index.ts';
+import { FeatureTable } from '../cut/feature-table.ts';
 import { type TilePart, TilePartWriter } from '../pmtiles/tile-part.ts';
-import { FeatureTable } from './feature-table.ts';
 import { partPath, type StretchMade, type TileTask } from './tiles-in-work.ts';
 import { writeTiles } from './write-tiles.ts';
 

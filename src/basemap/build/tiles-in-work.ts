@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { sharedInt32 } from '../../collections/column.ts';
 import type { Progress } from '../../core/progress.ts';
 import { type PoolSettings, WorkerPool, workerEntry } from '../../workers/index.ts';
+import type { FeatureColumns, FeatureTable } from '../cut/feature-table.ts';
 import type { TilePart } from '../pmtiles/tile-part.ts';
-import type { FeatureColumns, FeatureTable } from './feature-table.ts';
 import { type TileStretch, tileStretches } from './tile-stretches.ts';
 import { featuresOfAllZooms } from './write-tiles.ts';
 

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Told } from '../../core/progress.ts';
+import type { AttributeSets } from '../cut/attribute-sets.ts';
+import { cutTiles, turnsOf } from '../cut/cut-tiles.ts';
+import type { FeatureTable } from '../cut/feature-table.ts';
+import { LAYER_SETTINGS } from '../cut/layer-settings.ts';
+import { NONE_UNITED, uniteAreas } from '../cut/united-areas.ts';
+import { MAX_ZOOM } from '../cut/world-plane.ts';
+import { ZoomContent } from '../cut/zoom-content.ts';
 import { gzip } from '../pmtiles/gzip.ts';
 import { tileId, tileOfId } from '../pmtiles/tile-id.ts';
-import type { AttributeSets } from './attribute-sets.ts';
-import { cutTiles, turnsOf } from './cut-tiles.ts';
-import type { FeatureTable } from './feature-table.ts';
-import { LAYER_SETTINGS } from './layer-settings.ts';
 import type { TileStretch } from './tile-stretches.ts';
-import { NONE_UNITED, uniteAreas } from './united-areas.ts';
-import { MAX_ZOOM } from './world-plane.ts';
-import { ZoomContent } from './zoom-content.ts';
 
 /** Tiles are cut in squares of 2^4 of them along a side, each of them a stretch of the file. */
 const BLOCK_BITS = 4;

@@ -8,9 +8,9 @@ import { ringsOnMap } from '../../geo/map-rings.ts';
 import { pointInside } from '../../geo/point-inside.ts';
 import { doubleArea } from '../../geo/ring-nesting.ts';
 import { ringOverPole, shortWay } from '../../geo/run-on.ts';
-import { nestByDepth } from '../build/area-rings.ts';
-import { FeatureTable, SHAPE_AREA, SHAPE_LINE, SHAPE_POINT } from '../build/feature-table.ts';
-import { WORLD_SIZE, worldX, worldY } from '../build/world-plane.ts';
+import { nestByDepth } from '../cut/area-rings.ts';
+import { FeatureTable, SHAPE_AREA, SHAPE_LINE, SHAPE_POINT } from '../cut/feature-table.ts';
+import { WORLD_SIZE, worldX, worldY } from '../cut/world-plane.ts';
 import { layerIndex } from '../layers.ts';
 
 const WATER = layerIndex('water');

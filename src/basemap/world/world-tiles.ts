@@ -1,9 +1,9 @@
 import type { Tile } from '../../geo/tile.ts';
-import type { Box } from '../build/box.ts';
-import { cutTiles, turnsOf } from '../build/cut-tiles.ts';
-import type { FeatureTable } from '../build/feature-table.ts';
-import { LAYER_SETTINGS } from '../build/layer-settings.ts';
-import { type Item, ZoomContent, type ZoomShape } from '../build/zoom-content.ts';
+import type { Box } from '../cut/box.ts';
+import { cutTiles, turnsOf } from '../cut/cut-tiles.ts';
+import type { FeatureTable } from '../cut/feature-table.ts';
+import { LAYER_SETTINGS } from '../cut/layer-settings.ts';
+import { type Item, ZoomContent, type ZoomShape } from '../cut/zoom-content.ts';
 import { overzoomed } from '../overzoom.ts';
 import { readTileLayers, type TileLayer } from '../tile-layers.ts';
 import { worldFeatures } from './world-features.ts';

@@ -5,9 +5,9 @@ import { E7 } from '../../../geo/coordinates.ts';
 import { isRecord, parseFeatureCollection } from '../../../geo/feature-collection.ts';
 import { onOneSide } from '../../../geo/run-on.ts';
 import { joinRings, MEMBER_WAY, membersOfRelation, nodesOfWay, type OsmData, TagReader } from '../../../osm/index.ts';
+import { worldX, worldY } from '../../cut/world-plane.ts';
 import { OSM_ATTRIBUTION } from '../../vector-layers.ts';
 import { pointsOfNodes } from '../points-of-nodes.ts';
-import { worldX, worldY } from '../world-plane.ts';
 
 /** The area of one postal code, or of a part of it: rings on the world plane, by the even-odd rule. */
 export interface PostalArea {

@@ -1,8 +1,8 @@
 import { pointInside } from '../../../geo/point-inside.ts';
+import { nestByDepth } from '../../cut/area-rings.ts';
+import type { Attribute } from '../../cut/attribute-sets.ts';
+import { FeatureTable, SHAPE_AREA, SHAPE_POINT } from '../../cut/feature-table.ts';
 import { layerIndex } from '../../layers.ts';
-import { nestByDepth } from '../area-rings.ts';
-import type { Attribute } from '../attribute-sets.ts';
-import { FeatureTable, SHAPE_AREA, SHAPE_POINT } from '../feature-table.ts';
 import { dissolved } from './dissolve.ts';
 import type { PostalArea } from './postal-areas.ts';
 

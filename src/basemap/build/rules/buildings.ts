@@ -1,5 +1,5 @@
+import type { Attribute } from '../../cut/attribute-sets.ts';
 import { layerIndex } from '../../layers.ts';
-import type { Attribute } from '../attribute-sets.ts';
 import { type Tags, type Thing, zoomOfSize } from './thing.ts';
 
 const BUILDING = layerIndex('building');

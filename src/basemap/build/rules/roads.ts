@@ -1,5 +1,5 @@
+import type { Attribute } from '../../cut/attribute-sets.ts';
 import { layerIndex } from '../../layers.ts';
-import type { Attribute } from '../attribute-sets.ts';
 import { nameAttributes } from '../names.ts';
 import { brunnelOf } from './brunnel.ts';
 import { type RoadNetwork, roadNetworks } from './road-networks.ts';

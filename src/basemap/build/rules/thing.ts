@@ -1,4 +1,4 @@
-import type { FeatureDraft } from '../feature-table.ts';
+import type { FeatureDraft } from '../../cut/feature-table.ts';
 
 export type Tags = ReadonlyMap<string, string>;
 

@@ -5,9 +5,9 @@ import { E7 } from '../../../geo/coordinates.ts';
 import { ringContains } from '../../../geo/flat-ring.ts';
 import { unwrapBox } from '../../../geo/longitude-frame.ts';
 import { MISSING_COORDINATE, nodesOfWay, type OsmData, TagReader } from '../../../osm/index.ts';
+import { type FeatureTable, SHAPE_AREA } from '../../cut/feature-table.ts';
+import { WORLD_SIZE, worldX, worldY } from '../../cut/world-plane.ts';
 import { layerIndex } from '../../layers.ts';
-import { type FeatureTable, SHAPE_AREA } from '../feature-table.ts';
-import { WORLD_SIZE, worldX, worldY } from '../world-plane.ts';
 import { coastlinesOf } from './coastlines.ts';
 import { seaRings } from './sea-rings.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ringContains } from '../../geo/flat-ring.ts';
+import { TestMap, type TestTiles } from '../build/test-map.ts';
 import { layerIndex } from '../layers.ts';
 import { FeatureTable, SHAPE_AREA } from './feature-table.ts';
-import { TestMap, type TestTiles } from './test-map.ts';
 import { uniteAreas } from './united-areas.ts';
 import { unitsOfZoom } from './world-plane.ts';
 
