@@ -52,7 +52,7 @@ export function buildMesh(kind: MeshKind, streets: StreetMap, water: Water | nul
     const ghosts = new WaterGhosts(water!, streets, index, chains.edges, near, wet, furthestGhostM(reachM));
     for (const block of blocks) ghosts.add(block);
     for (let ghost = 0; ghost < wet.count; ghost++) {
-      if (sites.nearest(wet.x.get(ghost), wet.y.get(ghost), 2) < 0) sites.add(wet.x.get(ghost), wet.y.get(ghost));
+      if (!sites.isNear(wet.x.get(ghost), wet.y.get(ghost), 2)) sites.add(wet.x.get(ghost), wet.y.get(ghost));
     }
     fill(WATER);
   }

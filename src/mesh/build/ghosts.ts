@@ -36,9 +36,8 @@ export function addLandGhosts(
     for (let k = Math.ceil((column * BLOCK) / step - shift); (k + shift) * step < east; k++) {
       const x = onLattice((k + shift) * step);
       const y = onLattice(r * rowStep);
-      const site = streets.nearest(x, y, FURTHEST * reachM);
-      if (site < 0 || streets.nearest(x, y, NEAREST * reachM) >= 0) continue;
-      if (isWater.nearest(x, y, FROM_WATER * apartM) < 0) add(x, y);
+      if (streets.isNear(x, y, NEAREST * reachM) || !streets.isNear(x, y, FURTHEST * reachM)) continue;
+      if (!isWater.isNear(x, y, FROM_WATER * apartM)) add(x, y);
     }
   }
 }

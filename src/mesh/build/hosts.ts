@@ -7,6 +7,8 @@ import { SiteList } from './site-list.ts';
 
 /** Sites further away are left as they are, in reaches. */
 const FURTHEST = 1.5;
+/** Most hosts are near: they are looked for within so many reaches, one after the other. */
+const LOOKS = [0.2, 0.6, FURTHEST];
 
 /**
  * The sites that a mode doesn't reach as others do, because their streets are closed to it, private, or cut off from all others, and for each the nearest one that it
@@ -30,7 +32,8 @@ export function hostsOf(mesh: PackedMesh, roads: ModeRoads, reachM: number, cell
   const hosted = new GrowableInt32();
   for (let site = 0; site < streetSites; site++) {
     if (isOpen[site] === 1) continue;
-    const nearest = open.nearest(x[site], y[site], FURTHEST * reachM);
+    let nearest = -1;
+    for (let k = 0; k < LOOKS.length && nearest < 0; k++) nearest = open.nearest(x[site], y[site], LOOKS[k] * reachM);
     if (nearest < 0) continue;
     hosted.push(site);
     hostOf[site] = numbers.get(nearest);

@@ -1,10 +1,10 @@
-import { GrowableInt32 } from '../../collections/growable.ts';
 import { HILBERT_SIDE, hilbertKey } from '../../geo/hilbert.ts';
+import { orderByKey, radixOrder } from '../../street/build/topology/node-order.ts';
 import type { EdgeIndex } from '../../street/street-graph.ts';
-import { SHARES, type StreetMesh, stretchBetween } from '../street-mesh.ts';
+import { SHARES, type StreetMesh } from '../street-mesh.ts';
 import type { SiteList } from './site-list.ts';
 import type { StreetChains } from './street-chains.ts';
-import { eachNeighbor, type Triangulation } from './triangulate.ts';
+import type { Triangulation } from './triangulate.ts';
 
 /** Kinds of sites, in the order in which they stand in a mesh. */
 export const STREET = 0;
@@ -15,7 +15,6 @@ export type PackedMesh = Omit<StreetMesh, 'hosts' | 'isHost'>;
 
 /** Puts the sites of a mesh in order: by kind, and then along a curve on which neighbors lie together. */
 export function orderOfSites({ x, y, count }: SiteList, kindOf: (site: number) => number): Int32Array {
-  const keys = new Float64Array(count);
   const box = [Infinity, Infinity, -Infinity, -Infinity];
   for (let site = 0; site < count; site++) {
     box[0] = Math.min(box[0], x.get(site));
@@ -24,12 +23,13 @@ export function orderOfSites({ x, y, count }: SiteList, kindOf: (site: number) =
     box[3] = Math.max(box[3], y.get(site));
   }
   const cell = (Math.max(box[2] - box[0], box[3] - box[1]) + 1) / HILBERT_SIDE;
+  const keys = new Uint32Array(count);
   for (let site = 0; site < count; site++) {
-    const column = Math.floor((x.get(site) - box[0]) / cell);
-    const row = Math.floor((y.get(site) - box[1]) / cell);
-    keys[site] = kindOf(site) * 2 ** 32 + hilbertKey(column, row);
+    keys[site] = hilbertKey(Math.floor((x.get(site) - box[0]) / cell), Math.floor((y.get(site) - box[1]) / cell));
   }
-  return Int32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b] || a - b);
+  const along = radixOrder(keys);
+  const byKind = orderByKey(Int32Array.from(along, kindOf), WATER + 1);
+  return byKind.map((at) => along[at]);
 }
 
 /**
@@ -52,19 +52,14 @@ export function packMesh(
   const counts = [0, 0, 0];
   for (let n = 0; n < siteCount; n++) counts[kindOf(n)]++;
   const streetSites = counts[STREET];
-  const placed = { ...chain, ...placesBySite(chain, streetSites) };
-  const entryOf = (from: number, to: number): number =>
-    from < streetSites && to < streetSites && stretchBetween(placed, from, to) >= 0 ? ~to : to;
   const firstNeighbor = new Int32Array(siteCount + 1);
-  const neighbor = new GrowableInt32(6 * siteCount);
-  const around: number[] = [];
-  for (let n = 0; n < siteCount; n++) {
-    around.length = 0;
-    eachNeighbor(triangulation, order[n], (site) => around.push(site));
-    if (isClockwise(sites, order[n], around)) around.reverse();
-    for (const site of around) neighbor.push(entryOf(n, numberOf[site]));
-    firstNeighbor[n + 1] = neighbor.length;
+  // An edge of the hull has one half, and two ends.
+  const neighbor = new Int32Array(2 * triangulation.halfedgeCount);
+  for (let n = 0, end = 0; n < siteCount; n++) {
+    for (const site of triangulation.neighborsOf(order[n])) neighbor[end++] = numberOf[site];
+    firstNeighbor[n + 1] = end;
   }
+  markStretches(chain, firstNeighbor, neighbor);
   return {
     siteCount,
     streetSites,
@@ -72,8 +67,9 @@ export function packMesh(
     x: Int32Array.from(order, (site) => sites.x.get(site)),
     y: Int32Array.from(order, (site) => sites.y.get(site)),
     firstNeighbor,
-    neighbor: neighbor.toArray(),
-    ...placed,
+    neighbor: neighbor.slice(0, firstNeighbor[siteCount]),
+    ...chain,
+    ...placesBySite(chain, streetSites),
   };
 }
 
@@ -105,14 +101,22 @@ function placesBySite({ chainSite }: Chain, streetSites: number): Pick<StreetMes
   return { firstPlace: firstPlace.slice(0, streetSites + 1), place };
 }
 
-/** Whether neighbors stand clockwise around a site: as most turns from one to the next do. */
-function isClockwise({ x, y }: SiteList, site: number, around: readonly number[]): boolean {
-  let turns = 0;
-  for (let k = 0; k + 1 < around.length; k++) {
-    const [a, b] = [around[k], around[k + 1]];
-    const cross =
-      (x.get(a) - x.get(site)) * (y.get(b) - y.get(site)) - (y.get(a) - y.get(site)) * (x.get(b) - x.get(site));
-    turns += Math.sign(cross);
+/** Turns the entries of neighbors to which stretches of streets lead into `~neighbor`. */
+function markStretches(
+  { chainFirst, chainSite, chainShare }: Chain,
+  firstNeighbor: Int32Array,
+  neighbor: Int32Array,
+): void {
+  const mark = (from: number, to: number): void => {
+    for (let entry = firstNeighbor[from]; entry < firstNeighbor[from + 1]; entry++) {
+      if (neighbor[entry] === to) neighbor[entry] = ~to;
+    }
+  };
+  for (let edge = 0; edge + 1 < chainFirst.length; edge++) {
+    for (let place = chainFirst[edge]; place + 1 < chainFirst[edge + 1]; place++) {
+      if (chainShare[place] === chainShare[place + 1]) continue;
+      mark(chainSite[place], chainSite[place + 1]);
+      mark(chainSite[place + 1], chainSite[place]);
+    }
   }
-  return turns < 0;
 }

@@ -40,11 +40,20 @@ export class SiteList {
     return site;
   }
 
-  /** The site nearest to a place, and of several as near the first; -1 where none that is accepted lies nearer than so many meters. */
-  nearest(x: number, y: number, withinM: number, accepts: (site: number) => boolean = () => true): number {
+  /** Whether a site lies as near to a place as so many meters. */
+  isNear(x: number, y: number, withinM: number): boolean {
+    return this.nearest(x, y, withinM, withinM) !== NONE;
+  }
+
+  /**
+   * The site nearest to a place, and of several as near the first; -1 where none is as near as so many meters.
+   * @param enoughM any site as near as this will do
+   */
+  nearest(x: number, y: number, withinM: number, enoughM = 0): number {
     const lonM = metersPerMicroLon(y);
     const [acrossX, acrossY] = [withinM / lonM, withinM / METERS_PER_MICRO];
     const { cell, buckets, before } = this;
+    const enough = enoughM * enoughM;
     let best = withinM * withinM;
     let found = NONE;
     const lastJ = Math.floor((y + acrossY) / cell);
@@ -56,7 +65,8 @@ export class SiteList {
           const dx = (this.x.get(site) - x) * lonM;
           const dy = (this.y.get(site) - y) * METERS_PER_MICRO;
           const d = dx * dx + dy * dy;
-          if (d > best || (d === best && (found === NONE || site > found)) || !accepts(site)) continue;
+          if (d > best || (d === best && (found === NONE || site > found))) continue;
+          if (d <= enough) return site;
           best = d;
           found = site;
         }

@@ -66,8 +66,7 @@ export class WaterGhosts {
   }
 
   private offer(x: number, y: number, apartM: number): void {
-    if (this.ghosts.nearest(x, y, apartM) >= 0) return;
-    if (this.streets.nearest(x, y, this.furthestM) >= 0) this.ghosts.add(x, y);
+    if (!this.ghosts.isNear(x, y, apartM) && this.streets.isNear(x, y, this.furthestM)) this.ghosts.add(x, y);
   }
 
   private keepRoadsides(sheet: NodeSheet, west: number, south: number, lonE7: number, latE7: number): void {
