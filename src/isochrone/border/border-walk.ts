@@ -1,7 +1,7 @@
 import { METERS_PER_DEGREE } from '../../geo/distance.ts';
 import { LazyTable } from '../../geo/lazy-table.ts';
 import type { Rings } from '../../geo/rings.ts';
-import { type StreetMesh, siteOf, stretchBetween } from '../../mesh/index.ts';
+import { type StreetMesh, siteOf } from '../../mesh/index.ts';
 import { GATE, TautRing } from '../kernel/taut-ring.ts';
 import type { GateRules } from './gate-rules.ts';
 import { HoleFlood } from './hole-flood.ts';
@@ -104,7 +104,7 @@ export class BorderWalk {
     let last: number;
     if (isJoined) {
       // The border stands where the street ceases to be reached.
-      first = Math.max(0.12, Math.min(0.75, this.field.reachedShare(from, to, stretchBetween(this.mesh, from, to), k)));
+      first = Math.max(0.12, Math.min(0.75, this.field.reachedShare(from, to, k)));
       last = Math.min(0.88, Math.max(0.2, first + slackM / lengthM));
     } else if (to < streetSites) {
       first = LAND.from;

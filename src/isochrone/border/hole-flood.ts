@@ -71,7 +71,7 @@ export class HoleFlood {
     return this.field.isNearlyWithin(site, k) ? rules.nearlyHoleM2 : rules.holeM2;
   }
 
-  /** A third of the triangles around a site, in square meters. */
+  /** A third of the triangles around a site, in square meters; what lies at the edge of the mesh is no hole. */
   private sizeOf(site: number): number {
     const { firstNeighbor, neighbor, x, y } = this.mesh;
     const first = firstNeighbor[site];
@@ -82,7 +82,9 @@ export class HoleFlood {
     for (let entry = first; entry < end; entry++) {
       other = siteOf(neighbor[entry]);
       const [qx, qy] = [x[other] - x[site], y[other] - y[site]];
-      sum += Math.abs(px * qy - qx * py);
+      const double = px * qy - qx * py;
+      if (double <= 0) return Infinity;
+      sum += double;
       [px, py] = [qx, qy];
     }
     return sum * SHARE * M2_PER_MICRO2 * Math.cos(y[site] * RAD_PER_MICRO);

@@ -54,7 +54,7 @@ export class DepartureCounts {
         while (k > 0 && countAt(site, k - 1) >= rank) k--;
         return k;
       },
-      reachedShare: (from, to, _place, k) => {
+      reachedShare: (from, to, k) => {
         const more = countAt(from, k);
         // A place counts as the nearest site does, at least.
         return Math.max(0.5, (more - rank + 0.5) / (more - countAt(to, k)));

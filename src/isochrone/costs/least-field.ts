@@ -23,9 +23,9 @@ export class LeastField implements SiteField {
     return k;
   }
 
-  reachedShare(from: number, to: number, place: number, k: number): number {
+  reachedShare(from: number, to: number, k: number): number {
     const { threshold, nearly } = this.rules[k];
-    if (this.knowsEdges) return this.costs.reachedShare(from, place, threshold);
+    if (this.knowsEdges) return this.costs.reachedShare(from, to, threshold);
     const { numbers } = this.costs.sites;
     const cost = numbers[from] - 1;
     const beyond = numbers[to] === 0 ? nearly : Math.min(nearly, numbers[to] - 1);

@@ -55,18 +55,31 @@ export class SiteCosts implements ArcVisitor {
     else this.starts.push({ edge: edgeOfArc(arc), forward: isForward(arc), entry, whole, from, to });
   }
 
-  /** Share of the stretch from one site to the next that is reached from there within a cost, from 0 to 1 and beyond. */
-  reachedShare(from: number, place: number, cost: number): number {
-    const mesh = this.mesh!;
-    const edge = edgeOfPlace(mesh, place);
-    const forward = mesh.chainSite[place] === from;
+  /** Share of the way from one site to the next that is reached from there on streets within a cost, from 0 to 1 and beyond: the most where several streets join them. */
+  reachedShare(from: number, to: number, cost: number): number {
+    const { firstPlace, place, chainSite, chainShare } = this.mesh!;
+    let most = 0;
+    for (let k = firstPlace[from]; k < firstPlace[from + 1]; k++) {
+      const at = place[k];
+      // Where another edge's chain begins shares do so again.
+      const leadsOn = chainSite[at + 1] === to && chainShare[at + 1] > chainShare[at];
+      if (leadsOn) most = Math.max(most, this.reachedOn(at, true, cost));
+      const leadsBack = at > 0 && chainSite[at - 1] === to && chainShare[at - 1] < chainShare[at];
+      if (leadsBack) most = Math.max(most, this.reachedOn(at - 1, false, cost));
+    }
+    return most;
+  }
+
+  /** Share of the stretch at a place in the chain that is reached from its beginning (`forward`) or its end on. */
+  private reachedOn(place: number, forward: boolean, cost: number): number {
+    const { chainShare } = this.mesh!;
+    const edge = edgeOfPlace(this.mesh!, place);
     const shareAt = (at: number): number => {
-      const share = mesh.chainShare[at] / SHARES;
+      const share = chainShare[at] / SHARES;
       return forward ? share : 1 - share;
     };
     const begin = shareAt(forward ? place : place + 1);
     const length = shareAt(forward ? place + 1 : place) - begin;
-    if (length <= 0) return 1;
     const entry = this.edges.entryOf(edge, forward ? 0 : 1);
     const whole = this.edges.wholeOf(edge, forward ? 0 : 1);
     let reached = entry === NO_ENTRY || whole === 0 ? 0 : (cost - entry) / whole;

@@ -59,11 +59,11 @@ export class TogetherField implements SiteField {
     return k;
   }
 
-  reachedShare(from: number, to: number, place: number, k: number): number {
+  reachedShare(from: number, to: number, k: number): number {
     const { threshold, nearly } = this.rules[k];
     const beyond = Math.min(this.within(nearly), this.valueAt(to, k));
     const share = shareBelow(this.within(threshold), this.valueAt(from, k), beyond);
-    return this.knowsEdges ? Math.min(share, this.any.reachedShare(from, place, threshold)) : share;
+    return this.knowsEdges ? Math.min(share, this.any.reachedShare(from, to, threshold)) : share;
   }
 
   isNearlyWithin(): boolean {
