@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import { madeMeshes } from '../../test/worlds/made-meshes.ts';
 import { streetWorld, type WorldEdge } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { toE7 } from '../geo/coordinates.ts';
-import { StreetMeshes } from '../mesh/index.ts';
 import type { Network } from '../network/network.ts';
 import { DEFAULT_LIMITS } from '../routing/index.ts';
-import { waterColumns } from '../water/index.ts';
+import { waterColumns, waterOf } from '../water/index.ts';
 import type { PolygonOptions } from './isochrone.schema.ts';
 import { isochrones } from './isochrone.ts';
 import { toAreaQuery } from './isochrone-query.ts';
@@ -64,7 +64,7 @@ export function withWater(network: Network, line: readonly (readonly [number, nu
     lonE7: Int32Array.from(points, ([lon]) => toE7(lon)),
     latE7: Int32Array.from(points, ([, lat]) => toE7(lat)),
   });
-  return { ...network, columns, meshes: new StreetMeshes(columns, network.streets) };
+  return { ...network, columns, meshes: madeMeshes(network.streets, waterOf({ columns })) };
 }
 
 const PRIMARY = 15;

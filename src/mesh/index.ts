@@ -1,4 +1,4 @@
-export { meshColumns } from './mesh-columns.ts';
+export { meshColumns, meshFromColumns } from './mesh-columns.ts';
 export { ModeRoads } from './mode-roads.ts';
 export {
   edgeOfPlace,

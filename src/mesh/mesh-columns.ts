@@ -30,10 +30,9 @@ export function meshColumns(kind: MeshKind, mesh: StreetMesh): ColumnSet {
   return write.columns;
 }
 
-/** The mesh that lies in a region's columns, without copying them; null where there is none. */
-export function meshFromColumns(columns: ColumnSet, kind: MeshKind): StreetMesh | null {
+/** Opens the mesh that lies in a region's columns, without copying them. */
+export function meshFromColumns(columns: ColumnSet, kind: MeshKind): StreetMesh {
   const read = new ColumnReader(columns, SECTION);
-  if (!read.has(`${kind}.x`)) return null;
   const arrays = read.thing<Omit<StreetMesh, 'siteCount' | 'streetSites' | 'landSites' | 'hosts'>>(kind, MESH);
   const [streetSites, landSites] = read.array(`${kind}.ends`);
   const hostsOf = (mode: string): Hosts => read.thing<Hosts>(`${kind}.hosts.${mode}`, HOSTS);

@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
 import { E7 } from '../geo/coordinates.ts';
 import { frameAround } from '../geo/longitude-frame.ts';
-import { StreetMeshes } from '../mesh/index.ts';
+import { meshFromColumns, StreetMeshes } from '../mesh/index.ts';
 import { statisticsFromColumns } from '../statistics/index.ts';
 import { type ColumnSet, generationOf, type LoadedRegion, type RegionFile } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
@@ -35,7 +35,7 @@ export function networkOf(
     attribution: [],
     streets,
     ...extentOf(streets),
-    meshes: new StreetMeshes(columns, streets),
+    meshes: new StreetMeshes((kind) => meshFromColumns(columns, kind)),
     transit,
     statistics,
     columns,

@@ -1,10 +1,10 @@
 import Flatbush from 'flatbush';
 import { fromE7 } from '../../src/geo/coordinates.ts';
 import { frameAround } from '../../src/geo/longitude-frame.ts';
-import { StreetMeshes } from '../../src/mesh/index.ts';
 import type { Network } from '../../src/network/network.ts';
 import { RegionStatistics } from '../../src/statistics/index.ts';
 import { TestStreets, type TextWorld } from '../../src/street/build/test-osm.ts';
+import { madeMeshes } from './made-meshes.ts';
 
 /** The network that a world drawn in text is imported as, and where its letters stand. */
 export function drawnStreets(world: TextWorld): {
@@ -29,7 +29,7 @@ export function drawnStreets(world: TextWorld): {
     edgeIndex: Flatbush.from(streets.edgeBoxes.slice().buffer),
     bounds,
     frame: frameAround(bounds),
-    meshes: new StreetMeshes(new Map(), streets),
+    meshes: madeMeshes(streets),
     transit: null,
     statistics: new RegionStatistics([]),
     columns: new Map(),

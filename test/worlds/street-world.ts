@@ -4,7 +4,6 @@ import { StringInterner } from '../../src/collections/string-table.ts';
 import { toE7 } from '../../src/geo/coordinates.ts';
 import { bearingByte, haversineM } from '../../src/geo/distance.ts';
 import { frameAround } from '../../src/geo/longitude-frame.ts';
-import { StreetMeshes } from '../../src/mesh/index.ts';
 import type { Network } from '../../src/network/network.ts';
 import { RegionStatistics } from '../../src/statistics/index.ts';
 import { bisectCells } from '../../src/street/build/cells/bisect-cells.ts';
@@ -17,6 +16,7 @@ import {
   STATE_U_TURN,
 } from '../../src/street/search-graph.ts';
 import type { SearchGraphs, StreetGraph, StreetMode } from '../../src/street/street-graph.ts';
+import { madeMeshes } from './made-meshes.ts';
 
 export interface WorldEdge {
   readonly from: number;
@@ -161,7 +161,7 @@ export function streetWorld(
     bounds,
     frame: frameAround(bounds),
     transit: null,
-    meshes: new StreetMeshes(new Map(), streets),
+    meshes: madeMeshes(streets),
     statistics: new RegionStatistics([]),
     columns: new Map(),
     files: new Map(),

@@ -5,6 +5,7 @@ import { type Network, networkOf } from '../../src/network/index.ts';
 import { uncutAtDateLine } from '../../src/osm/index.ts';
 import { buildStreetGraph } from '../../src/street/build/index.ts';
 import { osmAt, type PlacedWay } from '../../src/street/build/test-places.ts';
+import { madeMeshes } from './made-meshes.ts';
 
 /** A position of a turned world: degrees east of its middle, and latitude. */
 export type TurnedSpot = readonly [east: number, lat: number];
@@ -34,7 +35,7 @@ const networkAt = (middle: 0 | 180, nodes: readonly TurnedSpot[], ways: readonly
     ways,
   );
   const { graph } = buildStreetGraph(uncutAtDateLine(osm), { elevation: null, progress: SILENT });
-  return networkOf('world', graph, null);
+  return { ...networkOf('world', graph, null), meshes: madeMeshes(graph) };
 };
 
 /** Some meters off the grid: what is equally far must not be told apart by rounding. */
