@@ -7,7 +7,7 @@ import { mapTileOperation, storedTile } from './map-tile.ts';
 import { tileJsonOperation } from './tile-json.ts';
 import { WORLD, WORLD_MAX_ZOOM } from './world/world-tiles.ts';
 
-/** The same tile under either ending. */
+/** Declares the path of a map tile with an ending; all endings serve the same tile. */
 const tileEndpoint = (name: string, ending: string) =>
   endpoint({
     name,

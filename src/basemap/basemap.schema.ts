@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** The path says everything. */
+/** The path holds all parameters. */
 export const MapTileRequest = Type.Object({});
 
 const number = Type.Number();

@@ -1,6 +1,9 @@
-/** Cuts in whole numbers: along one axis after the other, so that a stripe of tiles is cut once for all of its tiles. */
+/**
+ * Cuts geometries in whole numbers, along one axis after the other, so that a stripe of tiles is cut once for all of
+ * its tiles.
+ */
 
-/** The part of a ring between two lines across an axis (0: x, 1: y), by Sutherland and Hodgman (1974). */
+/** Returns the part of a ring between two lines across an axis (0: x, 1: y), by Sutherland and Hodgman (1974). */
 export function cutRing(ring: readonly number[], axis: 0 | 1, low: number, high: number): readonly number[] {
   let inside = true;
   let anyInside = false;
@@ -58,7 +61,7 @@ function withoutRepeats(points: number[]): number[] {
   return points;
 }
 
-/** The parts of a line between two lines across an axis. */
+/** Returns the parts of a line between two lines across an axis. */
 export function cutLine(
   line: readonly number[],
   axis: 0 | 1,

@@ -2,8 +2,8 @@ import { encodeTile, MvtLayer } from '../geo/mvt.ts';
 import { geometryOf, pathsOf, type TileLayer, type TileLayerFeature } from './tile-layers.ts';
 
 /**
- * One tile of several: each layer stands in it once (two of a name make it invalid), and what several tell by the same id is told by the
- * first of them.
+ * Joins several tiles into one. Each layer occurs once (two of a name make a tile invalid); if several tiles have a
+ * feature of the same id, the first one counts.
  */
 export function joinTiles(tiles: readonly (readonly TileLayer[])[]): Uint8Array<ArrayBuffer> {
   const joined = new Map<string, { layer: MvtLayer; ids: Set<number> }>();
@@ -25,7 +25,7 @@ export function joinTiles(tiles: readonly (readonly TileLayer[])[]): Uint8Array<
   return encodeTile([...joined.values()].map(({ layer }) => layer));
 }
 
-/** Adds what isn't known by its id yet, and gives the ids. */
+/** Adds features whose id isn't in `known`, and returns the ids added. */
 function addFeatures(to: MvtLayer, from: TileLayer, known: ReadonlySet<number>): number[] {
   const keys = from.keys.map((key) => to.keyIndex(key));
   const values = from.values.map((value) => to.valueIndex(value));

@@ -1,4 +1,7 @@
-/** Layers of the OpenMapTiles schema in the order they stand in a tile, and the fields of each (https://openmaptiles.org/schema, CC-BY 4.0). */
+/**
+ * The layers of the OpenMapTiles schema in the order they have in a tile, and the fields of each
+ * (https://openmaptiles.org/schema, CC-BY 4.0).
+ */
 export const LAYERS = [
   'water',
   'waterway',
@@ -20,10 +23,10 @@ export const LAYERS = [
 
 export type LayerName = (typeof LAYERS)[number];
 
-/** Layers of the postal areas, which are a map of their own. */
+/** Layers of the postal areas, which are a separate map. */
 export const POSTAL_LAYERS = ['germanypostal', 'germanypostal_label'] as const;
 
-/** All layers there are, by the number that the builder knows them by. */
+/** All layers, by the number that the builder uses for them. */
 export const ALL_LAYERS: readonly AnyLayerName[] = [...LAYERS, ...POSTAL_LAYERS];
 
 export type AnyLayerName = LayerName | (typeof POSTAL_LAYERS)[number];

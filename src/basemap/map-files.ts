@@ -3,12 +3,12 @@ import type { RegionFiles } from '../operation/index.ts';
 import { digestOfFile, type HeldFile } from '../storage/index.ts';
 import { PmtilesFile } from './pmtiles/pmtiles-file.ts';
 
-/** What may be asked for: the dataset of addresses → the file of a region that holds it. */
+/** The datasets that requests may name → the file of a region that holds each. */
 const DATASETS = { openmaptiles: 'basemap', germanypostal: 'postal' } as const;
 
 export type Dataset = keyof typeof DATASETS;
 
-/** Throws RequestError 404 for what is none. */
+/** Throws RequestError 404 if there is no such dataset. */
 export function datasetOf(name: string | undefined): Dataset {
   if (name !== undefined && Object.hasOwn(DATASETS, name)) return name as Dataset;
   throw wrongField('dataset', `is not known: there are ${Object.keys(DATASETS).join(' and ')}`, 404);

@@ -19,7 +19,7 @@ interface MapTileQuery {
 const MAX_TILE_BYTES = 64 << 20;
 const NOTHING = new Uint8Array(0);
 
-/** A tile of all regions: stored bytes as they are where one region alone has it, else what all say, joined. */
+/** Answers a tile of all regions: the stored bytes if only one region has it, else the joined layers of all. */
 export const mapTileOperation: RegionsOperation<MapTileQuery> = {
   name: 'mapTile',
   over: 'regions',
@@ -30,10 +30,10 @@ export const mapTileOperation: RegionsOperation<MapTileQuery> = {
   },
 };
 
-/** Tiles that were sent as they are stored, by what tells them apart: most of what is asked for was asked for lately. */
+/** Tiles that were sent as stored, by all that identifies them: most requests repeat recent ones. */
 const storedTiles = new ByteCache<Outcome>(16 << 20, 'tiles');
 
-/** The tile where one region alone has it stored and nothing is to be joined with it; null otherwise. */
+/** Returns the tile if only one region has it stored and nothing must be joined with it; null otherwise. */
 export function storedTile(regions: readonly RegionFiles[], query: MapTileQuery): Outcome | null {
   const { dataset, tile } = query;
   const files = mapFiles(regions, dataset);
@@ -68,19 +68,19 @@ function outcomeOf(etag: string, body: Uint8Array<ArrayBuffer> | null): Outcome 
   return { code: 'ok', message: '', body, headers };
 }
 
-/** The layers of a tile as the painter sees them, joined from all regions; none where there is nothing. */
+/** Returns the layers of a tile for the painter, joined from all regions; null if there is nothing. */
 export function layersOfTile(networks: readonly Network[], dataset: Dataset, tile: Tile): Uint8Array | null {
   const packed = packedTile(dataset, mapFiles(networks, dataset), tile);
   return packed === null ? null : gunzipSync(packed, { maxOutputLength: MAX_TILE_BYTES });
 }
 
-/** Tiles that had to be joined, by thread. */
+/** Tiles that had to be joined; each thread has its own. */
 const joinedTiles = new LRUCache<string, Uint8Array<ArrayBuffer>>({
   maxSize: 32 << 20,
   sizeCalculation: ({ length }) => length + 1,
 });
 
-/** As gzip; null where there is nothing. */
+/** Returns the tile as gzip; null if there is nothing. */
 function packedTile(dataset: Dataset, files: readonly MapFile[], tile: Tile): Uint8Array<ArrayBuffer> | null {
   const found = files.map((file) => storedIn(file, tile)).filter((stored) => stored !== null);
   const world = dataset === 'openmaptiles' && showsWorld(files, tile);
@@ -97,7 +97,7 @@ function packedTile(dataset: Dataset, files: readonly MapFile[], tile: Tile): Ui
     packed = isStored ? Uint8Array.from(only.bytes) : joined(found, around, tile);
     joinedTiles.set(key, packed);
   }
-  // Handed to another thread: what is kept is another.
+  // The bytes go to another thread, so the cache keeps a copy of its own.
   return packed.length === 0 ? null : packed.slice();
 }
 
@@ -109,7 +109,7 @@ function joined(found: readonly Stored[], around: readonly TileLayer[], tile: Ti
 interface Stored {
   readonly file: MapFile;
   readonly bytes: Buffer;
-  /** Of the tile that is stored: the asked one's, or the file's last. */
+  /** The zoom of the stored tile: the requested one, or the file's last. */
   readonly zoom: number;
 }
 
@@ -126,7 +126,10 @@ function layersIn({ file, bytes, zoom }: Stored, tile: Tile): readonly TileLayer
   return zoom === tile.z ? layers : overzoomed(layers, tile, zoom);
 }
 
-/** In a buffer of its own, which may be handed to another thread. Not as a Buffer: slices of those would share it. */
+/**
+ * Copies bytes into a buffer of their own, which can be transferred to another thread. Not a Buffer, because slices of
+ * those would share it.
+ */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? new Uint8Array(bytes.buffer)

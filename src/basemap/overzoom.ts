@@ -4,11 +4,11 @@ import { cutLine, cutRing } from './cut-to-box.ts';
 import { geometryOf, pathsOf, type TileLayer, type TileLayerFeature } from './tile-layers.ts';
 import { validPolygons } from './valid-polygons.ts';
 
-/** Shares of a tile's side that stay beyond its edges. */
+/** Shares of a tile's side that are kept beyond its edges. */
 const BUFFER = 1 / 64;
 const LABEL_BUFFER = 1 / 4;
 
-/** The part of a tile's layers that a tile far below it shows, drawn larger. */
+/** Returns the part of a tile's layers that a tile far below it shows, drawn larger. */
 export function overzoomed(layers: readonly TileLayer[], tile: Tile, parentZoom: number): TileLayer[] {
   const times = 2 ** (tile.z - parentZoom);
   const east = tile.x % times;
@@ -57,7 +57,7 @@ const lines = (paths: readonly number[][], extent: number, buffer: number): numb
     .flatMap((path) => cutLine(path, 1, -buffer, extent + buffer))
     .map((path) => [...path]);
 
-/** Rings that run as outer ones do begin a polygon, the others are its holes. */
+/** Cuts areas. Rings in the direction of outer ones begin a polygon, the others are its holes. */
 function areas(paths: readonly number[][], extent: number, buffer: number): number[][] {
   const polygons: number[][][] = [];
   for (const ring of paths) {

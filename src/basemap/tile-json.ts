@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<Dataset, { readonly name: string; readonly descript
   germanypostal: { name: 'Postal areas', description: 'Areas of postal codes' },
 };
 
-/** What a client must know of a dataset to show it (TileJSON 3.0.0), with addresses that it may ask. */
+/** Answers a dataset's TileJSON 3.0.0, which clients need to show it, with tile URLs that they may request. */
 export const tileJsonOperation: RegionsOperation<TileJsonQuery> = {
   name: 'mapTileJson',
   over: 'regions',

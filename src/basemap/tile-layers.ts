@@ -2,7 +2,7 @@ import { PbfReader } from 'pbf';
 import { GeometryCursor, type MvtGeometryType, type MvtValue } from '../geo/mvt.ts';
 import { readMvtValue } from '../geo/mvt-value.ts';
 
-/** One layer of a vector tile, read back: attributes as indices, geometries as the commands they are stored as. */
+/** A layer of a vector tile, decoded: attributes as indices, geometries as the stored commands. */
 export interface TileLayer {
   readonly name: string;
   readonly extent: number;
@@ -22,7 +22,7 @@ export interface TileLayerFeature {
 const TYPES: Readonly<Record<number, MvtGeometryType>> = { 1: 'point', 2: 'line', 3: 'polygon' };
 const DEFAULT_EXTENT = 4096;
 
-/** The layers of a tile (Mapbox Vector Tile 2.1, not packed). Throws Error for what is no tile. */
+/** Reads the layers of a tile (Mapbox Vector Tile 2.1, not packed). Throws Error if it isn't a tile. */
 export function readTileLayers(bytes: Uint8Array): TileLayer[] {
   const pbf = new PbfReader(bytes);
   const layers: TileLayer[] = [];
@@ -59,14 +59,17 @@ function readFeature(pbf: PbfReader, end: number, features: TileLayerFeature[]):
     else if (field === 3) type = TYPES[pbf.readVarint()];
     else if (field === 4) geometry = pbf.readPackedVarint();
   }
-  // Of unknown kind: to be ignored, as the specification says.
+  // Features of unknown type are ignored, as the specification requires.
   if (type !== undefined) features.push({ id, type, tags, geometry });
 }
 
 const MOVE_TO = 1;
 const LINE_TO = 2;
 
-/** The paths of a geometry as `x, y` pairs: lines, rings without their first point again, or one path of all points. */
+/**
+ * Decodes the paths of a geometry as `x, y` pairs: lines, rings without their first point again, or one path of all
+ * points.
+ */
 export function pathsOf({ type, geometry }: TileLayerFeature): number[][] {
   const paths: number[][] = [];
   let path: number[] = [];
@@ -90,7 +93,7 @@ export function pathsOf({ type, geometry }: TileLayerFeature): number[][] {
   return paths;
 }
 
-/** Paths as commands. */
+/** Encodes paths as commands. */
 export function geometryOf(type: MvtGeometryType, paths: readonly (readonly number[])[]): readonly number[] {
   const cursor = new GeometryCursor();
   if (type === 'point') {

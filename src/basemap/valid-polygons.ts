@@ -9,11 +9,12 @@ export type Polygon = number[][];
 const ODD = (winding: number): boolean => (winding & 1) !== 0;
 
 /**
- * Polygons that are valid by the vector tile specification: no ring meets itself or another, outer rings run clockwise, holes the other
- * way. Most are already, which is quickly seen; others are put right by an overlay, by the even-odd rule. Holes follow their outer ring.
+ * Makes polygons valid by the vector tile specification: no ring meets itself or another, outer rings run clockwise,
+ * holes the other way. Most rings are valid already, which a quick check shows; an overlay by the even-odd rule
+ * corrects the others. Holes follow their outer ring.
  */
 export function validPolygons(rings: readonly { readonly ring: number[]; readonly hole: boolean }[]): Polygon[] {
-  // A hole goes with its outer ring.
+  // A hole is dropped with its outer ring.
   let shown = false;
   const whole = rings.filter(({ ring, hole }) => {
     const isRing = ring.length >= 6 && doubleArea(ring) !== 0;
@@ -32,23 +33,29 @@ export function validPolygons(rings: readonly { readonly ring: number[]; readonl
   return polygons;
 }
 
-/** Rings that meet neither themselves nor each other but in points, and cover what `rings` do by the even-odd rule. */
+/**
+ * Returns rings that meet neither themselves nor each other except in points, and cover the same as `rings` by the
+ * even-odd rule.
+ */
 export function apart(rings: number[][]): number[][] {
   return meetAnywhere(rings) ? overlaid(rings).flat() : rings;
 }
 
-/** Polygons of what rings cover by the even-odd rule. */
+/** Returns polygons of what rings cover by the even-odd rule. */
 function overlaid(rings: readonly number[][]): Polygon[] {
   try {
     return overlay(rings, [], ODD);
   } catch (error) {
-    // A scribble: what can't be told isn't drawn.
+    // The overlay is too complex; such an area isn't drawn.
     if (error instanceof LimitError) return [];
     throw error;
   }
 }
 
-/** Whether segments of closed rings meet anywhere but where one follows the other, or turn back on themselves. */
+/**
+ * Whether segments of closed rings meet anywhere but at the points where they follow each other, or turn back on
+ * themselves.
+ */
 function meetAnywhere(rings: readonly (readonly number[])[]): boolean {
   let count = 0;
   for (const ring of rings) count += ring.length / 2;
@@ -77,7 +84,7 @@ function anyPairMeets(ends: Int32Array, next: Int32Array, count: number): boolea
   return false;
 }
 
-/** From west to east, each segment against those that reach as far as where it begins. */
+/** Sweeps from west to east, testing each segment against those that reach its beginning. */
 function anyNeighborMeets(ends: Int32Array, next: Int32Array, count: number): boolean {
   const west = new Float64Array(count);
   for (let s = 0; s < count; s++) west[s] = Math.min(ends[4 * s], ends[4 * s + 2]);
@@ -100,7 +107,7 @@ function anyNeighborMeets(ends: Int32Array, next: Int32Array, count: number): bo
   return false;
 }
 
-/** Whether two segments share a point that isn't the one where the one goes on in the other. */
+/** Whether two segments share a point other than the one where one continues the other. */
 function meet(ends: Int32Array, next: Int32Array, a: number, b: number): boolean {
   const ay0 = ends[4 * a + 1];
   const ay1 = ends[4 * a + 3];
@@ -119,7 +126,7 @@ function meet(ends: Int32Array, next: Int32Array, a: number, b: number): boolean
   const side = (px: number, py: number, qx: number, qy: number, x: number, y: number): number =>
     Math.sign((qx - px) * (y - py) - (qy - py) * (x - px));
   if (aToB || bToA) {
-    // They share an end: only turning back on the same line is wrong; a ring of two segments is nothing but that.
+    // They share an end: only turning back on the same line is wrong; a ring of two segments always does.
     if (aToB && bToA) return true;
     const [px, py, qx, qy, rx, ry] = aToB ? [ax0, ay0, ax1, ay1, bx1, by1] : [bx0, by0, bx1, by1, ax1, ay1];
     return side(px, py, qx, qy, rx, ry) === 0 && (px - qx) * (rx - qx) + (py - qy) * (ry - qy) > 0;

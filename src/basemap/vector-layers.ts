@@ -1,6 +1,6 @@
 import { LAYERS, type LayerName, POSTAL_LAYERS } from './layers.ts';
 
-/** Whom to credit wherever the map is shown: the schema (CC-BY 4.0) and the data (ODbL). */
+/** Credit to show with the map: the schema (CC-BY 4.0) and the data (ODbL). */
 export const OSM_ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank">&copy; OpenStreetMap contributors</a>';
 export const ATTRIBUTION = `<a href="https://www.openmaptiles.org/" target="_blank">&copy; OpenMapTiles</a> ${OSM_ATTRIBUTION}`;

@@ -26,12 +26,12 @@ type Bounds = readonly [west: number, south: number, east: number, north: number
 export interface BasemapFeatures {
   readonly count: number;
   readonly table: FeatureTable;
-  /** On the world plane: where the map tells land from sea. */
+  /** The boxes on the world plane within which the map distinguishes land from sea. */
   readonly covers: readonly BBox[];
   readonly remarks: Remarks;
 }
 
-/** The features of a region's map. What they were made from isn't needed any more. */
+/** Collects the features of a region's map. The caller no longer needs what they were made from. */
 export function basemapFeatures(data: OsmData, progress: Progress = SILENT): BasemapFeatures {
   const remarks = new Remarks();
   const { table, covers } = collectFeatures(data, remarks, progress);
@@ -52,7 +52,7 @@ export async function writeBasemap(
     name: 'Hinterland basemap',
     description: 'OpenMapTiles schema, from an OpenStreetMap extract',
     vector_layers: vectorLayers(),
-    // What lies outside is shown by others.
+    // Other maps show what lies outside.
     covers: covers.map(({ minX, minY, maxX, maxY }) =>
       [lonOfWorld(minX), latOfWorld(maxY), lonOfWorld(maxX), latOfWorld(minY)].map((v) => Math.round(v * 1e6) / 1e6),
     ),

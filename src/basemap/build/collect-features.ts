@@ -33,7 +33,10 @@ const LONG_RIVER_M = 300_000;
 const AREA_RELATIONS = new Set(['multipolygon', 'boundary']);
 const PX_OF_ZOOM_0 = 256 / WORLD_SIZE;
 
-/** Goes over all entities of the map, applies the rules of the schema and gives the features they add, and the boxes in which they tell land from sea. */
+/**
+ * Goes over all entities of the map and applies the rules of the schema. Returns the features they add, and the boxes
+ * within which they distinguish land from sea.
+ */
 export function collectFeatures(
   data: OsmData,
   remarks: Remarks,
@@ -54,7 +57,7 @@ export function collectFeatures(
 
 class Collector {
   readonly table = new FeatureTable();
-  /** By key's index in the strings: the rules it is looked at by, as bits. */
+  /** The rules that read each key, as bits, by the key's index in the strings. */
   private readonly rulesOfKey: Uint8Array;
   private readonly routesOfWay: ReadonlyMap<number, readonly Tags[]>;
   private readonly riverOfWay: ReadonlyMap<number, number>;
@@ -117,7 +120,10 @@ class Collector {
     }
   }
 
-  /** Multipolygons as they were drawn until 2010: what they are is told by their outer ways alone. To come before the ways. */
+  /**
+   * Adds multipolygons in the style used until 2010, whose tags are on their outer ways alone. Must run before the
+   * ways.
+   */
   outlinedAreas(): void {
     const { relations, ways, strings } = this.data;
     const tags = new TagReader(relations.tags, strings);
@@ -140,7 +146,7 @@ class Collector {
   }
 
   private area(relation: number, rules: number, tags: Tags): void {
-    // Rings that touch in nodes may have been joined so that they cross there: none of them would lie in the other.
+    // Rings that touch in nodes may have been joined so that they cross there; then neither would lie in the other.
     const rings = apart(this.ringsOf(relation));
     if (rings.length === 0) return;
     const id = this.data.relations.id[relation] * 10 + RELATION_ID;

@@ -19,8 +19,8 @@ interface Sides {
 }
 
 /**
- * By way the countries that it parts. Which side is a country's own is told by its outline, where the extract has it whole; of two countries
- * that share a way one is enough.
+ * Finds the countries on either side of each way. The outline of a country shows which side is its own, if the extract
+ * has it whole; of two countries that share a way one outline is enough.
  */
 export function countrySides(data: OsmData): Map<number, Sides> {
   const tags = new TagReader(data.relations.tags, data.strings);
@@ -48,7 +48,7 @@ export function countrySides(data: OsmData): Map<number, Sides> {
   return sides;
 }
 
-/** On which side of a way the area lies that ways are the outline of; null where they don't close. */
+/** Returns a function that says on which side of a way the area outlined by `ways` lies; null if they don't close. */
 function sideOfWays(data: OsmData, ways: readonly number[]): (way: number) => 'left' | 'right' | null {
   const { rings } = joinRings(ways.map((way) => nodesOfWay(data.ways, way)));
   const { lonE7 } = data.nodes;

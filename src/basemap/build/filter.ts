@@ -46,7 +46,9 @@ const TAG_KEYS = [
   ...['population', 'capital', 'station', 'information', 'religion', 'sport', 'uic_ref', 'zoo', 'barrier'],
 ];
 
-/** Nodes that stand for themselves on the map, with all of their tags: points of interest, and what other rules read of nodes. */
+/**
+ * Nodes that the map shows by themselves, with all of their tags: points of interest, and nodes that other rules read.
+ */
 const NODE_TAGS: Readonly<Record<string, readonly string[] | '*'>> = joined(
   Object.fromEntries(POI_VALUES.map(([key, values]) => [key, values === null ? '*' : [...values]])),
   {
@@ -61,7 +63,7 @@ const NODE_TAGS: Readonly<Record<string, readonly string[] | '*'>> = joined(
 
 const AREA_RELATIONS = ['multipolygon', 'boundary'];
 
-/** What the basemap needs of OpenStreetMap, beside what others do. */
+/** Adds to a filter of OpenStreetMap data what the basemap needs. */
 export function withBasemap(filter: OsmFilter): OsmFilter {
   return {
     ...filter,
@@ -77,7 +79,7 @@ export function withBasemap(filter: OsmFilter): OsmFilter {
 
 type KeysAndValues = Readonly<Record<string, readonly string[] | '*'>>;
 
-/** What either of two lists has. */
+/** Returns the union of two lists. */
 function joined(a: KeysAndValues, b: KeysAndValues): KeysAndValues {
   const both = (key: string): readonly string[] | '*' => {
     const [of, and] = [a[key] ?? [], b[key] ?? []];

@@ -1,15 +1,15 @@
 import type { Attribute } from '../cut/attribute-sets.ts';
 
-/** What stands in the way of being latin: letters of any other script. */
+/** Letters of any script but Latin: a name with one isn't Latin. */
 const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u;
 const LATIN_LETTER = /\p{Script=Latin}/u;
-/** Languages that are written in latin letters, most read first. */
+/** Languages written in Latin letters, most widely read first. */
 const LATIN_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'sv'];
 const TRANSLATION = /^name:([a-z]{2,3}(?:[-_][A-Za-z]+)*)$/;
 
 const isLatin = (text: string): boolean => !OTHER_LETTER.test(text);
 
-/** The fields of a name, none where there is none: `name`, its translations, and its latin and other half. */
+/** Returns the fields of a name: `name`, its translations, and its Latin and other half; empty if there is no name. */
 export function nameAttributes(tags: ReadonlyMap<string, string>, fromZoom = 0): Attribute[] {
   const name = tags.get('name') ?? tags.get('name:en') ?? tags.get('int_name');
   if (name === undefined || name === '') return [];

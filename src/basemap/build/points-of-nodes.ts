@@ -1,7 +1,9 @@
 import { MISSING_COORDINATE, type OsmData } from '../../osm/index.ts';
 import { WORLD_SIZE, worldX, worldY } from '../cut/world-plane.ts';
 
-/** The places of nodes as `x, y` pairs, without those that the extract lacks; x runs on over the date line. */
+/**
+ * Returns the positions of nodes as `x, y` pairs, without nodes that the extract lacks; x continues past the date line.
+ */
 export function pointsOfNodes({ lonE7, latE7 }: OsmData['nodes'], nodes: ArrayLike<number>): number[] {
   const points: number[] = [];
   for (let i = 0; i < nodes.length; i++) {

@@ -10,12 +10,13 @@ import {
   TagReader,
 } from '../../osm/index.ts';
 
-/** Members of a river's relation that are arms of it rather than its course. */
+/** Roles of members in a river's relation that are side arms and not the main stream. */
 const ARMS = new Set(['side_stream', 'tributary', 'spring']);
 
 /**
- * How long the rivers are that ways belong to, in metres: what the relation says, or what of it is in the extract, if that is more; without a
- * relation, all ways of the same name that hang together. Rivers of which less than `leastM` is known are left out.
+ * Returns the length in metres of the river that each way belongs to: what the relation says, or the length of its part
+ * in the extract if that is more; without a relation, all connected ways of the same name. Omits rivers shorter than
+ * `leastM`, as far as the extract shows.
  */
 export function riverLengths(data: OsmData, leastM: number): Map<number, number> {
   const lengths = new Map<number, number>();

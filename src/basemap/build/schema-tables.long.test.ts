@@ -9,7 +9,10 @@ import { tileOfId } from '../pmtiles/tile-id.ts';
 import { withBasemap } from './index.ts';
 import { featuresOf, fileOf, TestTiles } from './test-map.ts';
 
-/* The schema's tables once more, as plain as they are written: what closed ways and lines of real cities should show, looked for in tiles. */
+/*
+ * Holds the schema's tables a second time, written as plainly as possible: looks in tiles for what closed ways and
+ * lines of real cities should show.
+ */
 
 type Tags = ReadonlyMap<string, string>;
 type Properties = Readonly<Record<string, unknown>>;
@@ -18,7 +21,7 @@ interface Expected {
   readonly layer: string;
   readonly properties: Properties;
   readonly from: number;
-  /** Pixels that a side of its area has at least at a zoom below 14. */
+  /** Least side of its area in pixels at zooms below 14. */
   readonly least: (zoom: number) => number;
 }
 
@@ -103,7 +106,7 @@ function brunnelOf(tags: Tags): Properties {
   return tags.get('ford') === 'yes' ? { brunnel: 'ford' } : {};
 }
 
-/** Where heights are plain numbers; of others nothing is expected. */
+/** Expected only if heights are plain numbers. */
 function bodyOf(tags: Tags): Properties {
   const plain = (...keys: string[]): number | null | undefined => {
     const value = keys.map((key) => tags.get(key)).find((told) => told !== undefined);
@@ -118,7 +121,7 @@ function bodyOf(tags: Tags): Properties {
   return properties;
 }
 
-/** What may stand in a tile at all. */
+/** All classes that a tile may contain. */
 const CLASSES: Readonly<Record<string, string>> = {
   water: 'ocean dock swimming_pool river pond lake',
   waterway: 'river canal stream drain ditch',
@@ -180,7 +183,7 @@ describe.each(EXTRACTS)('the map of %s', (extract) => {
     let looked = 0;
     for (let way = 0; way < data.ways.count; way++) {
       const nodes = nodesOfWay(data.ways, way);
-      // Outlines of multipolygons have holes that they don't know of.
+      // Outlines of multipolygons have holes that their ways don't show.
       const isArea = nodes.length > 4 && nodes[0] === nodes.at(-1) && !members.has(data.ways.id[way]);
       const expected = isArea ? expectedOf(tags.all(way)) : [];
       const ring = expected.length > 0 ? pointsOf(way).slice(0, -2) : [];

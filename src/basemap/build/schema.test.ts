@@ -26,7 +26,7 @@ async function tilesOf(draw: (map: TestMap) => void): Promise<TestTiles> {
   return map.tiles();
 }
 
-/** The attributes of what a layer shows there. */
+/** Attributes of the features that a layer shows there. */
 const shown = (tiles: TestTiles, layer: string, z = 14) => tiles.at(z, HERE, layer).map(({ properties }) => properties);
 
 /** The zooms at which a layer shows something there. */

@@ -1,4 +1,7 @@
-/** What the tests of the map share: small worlds as text, their tiles read back by the public package, and plain geometry to judge them. */
+/**
+ * Shared by the basemap's tests: small worlds as text, their tiles read back by the public package, and plain geometry
+ * to judge them.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
 import { MAX_ZOOM } from '../cut/world-plane.ts';
 
-/** What one thread makes of a map's tiles at a time. Stretches follow each other in the file. */
+/** A part of a map's tiles that one thread makes at a time. Stretches follow each other in the file. */
 export interface TileStretch {
   readonly fromZoom: number;
   readonly toZoom: number;
-  /** Of its zooms' blocks it has this one of so many shares. */
+  /** The index of its share, of `shares` that the blocks of its zooms are divided into. */
   readonly share: number;
   readonly shares: number;
 }
@@ -12,8 +12,9 @@ export interface TileStretch {
 export const ALL_TILES: TileStretch = { fromZoom: 0, toZoom: MAX_ZOOM, share: 0, shares: 1 };
 
 /**
- * The last zoom has half of all the work and is cut into shares. The others are one stretch: areas that meet are united from zoom to zoom.
- * Every share chooses what the zoom shows for itself, which is a fifth of its work.
+ * Divides the tiles of a map into stretches. The last zoom has half of all the work and is cut into shares. The others
+ * are one stretch, because areas that meet are united from zoom to zoom. Every share chooses what the zoom shows by
+ * itself, which is a fifth of its work.
  */
 export function tileStretches(shares: number): TileStretch[] {
   const last = Array.from({ length: shares }, (_, share) => ({ fromZoom: MAX_ZOOM, toZoom: MAX_ZOOM, share, shares }));

@@ -9,27 +9,27 @@ import { featuresOfAllZooms } from './write-tiles.ts';
 
 const STAGE = 'making tiles';
 const TELL_EVERY_MS = 250;
-/** Room for young objects: with more a thread is hardly faster. */
+/** Heap for young objects; more hardly makes a thread faster. */
 const YOUNG_MB = 12;
 
-/** What a thread makes: stretches that no other has taken, one after the other. */
+/** The task of a thread: it makes stretches that no other has taken, one after the other. */
 export interface TileTask {
   readonly features: FeatureColumns;
   readonly stretches: readonly TileStretch[];
   readonly folder: string;
-  /** How many stretches have been taken, and how many features are done. */
+  /** The number of stretches taken, and the number of features done. */
   readonly counters: Int32Array;
 }
 
-/** What a thread tells of a stretch that is done. */
+/** A thread's message that a stretch is done. */
 export interface StretchMade {
   readonly stretch: number;
   readonly part: TilePart;
 }
 
-/** The tiles of a map, made by threads while other things go on. Their bytes are the same, however many threads there are. */
+/** The tiles of a map, made by threads in the background. Their bytes don't depend on the number of threads. */
 export class TilesInWork {
-  /** In the order of the file; rejects where a thread fails. */
+  /** The parts in the order of the file; rejects if a thread fails. */
   readonly parts: Promise<readonly TilePart[]>;
   private readonly task: TileTask;
   private readonly pools: WorkerPool[] = [];
@@ -38,20 +38,23 @@ export class TilesInWork {
   private settle!: { resolve: (parts: readonly TilePart[]) => void; reject: (error: unknown) => void };
   private threads = 0;
 
-  /** Takes the features out of the table. Parts are written into the folder. */
+  /** Takes the features out of the table. Writes parts into the folder. */
   constructor(table: FeatureTable, folder: string, shares: number, progress: Pick<Progress, 'update'>) {
     const total = featuresOfAllZooms(table);
     this.task = { features: table.toShared(), stretches: tileStretches(shares), folder, counters: sharedInt32(2) };
     this.parts = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
-    // What goes on meanwhile may fail before these are waited for.
+    // Other work may fail before anyone awaits these.
     this.parts.catch(() => {}).finally(() => clearInterval(this.timer));
     const tell = (): void => progress.update(STAGE, Math.min(total, Atomics.load(this.task.counters, 1)), total);
     this.timer = setInterval(tell, TELL_EVERY_MS);
   }
 
-  /** Sees to it that so many threads are at work, as long as there is something that none has taken. Resolves when they have begun. */
+  /**
+   * Starts threads until `count` are at work, as long as stretches are left that none has taken. Resolves when they
+   * have begun.
+   */
   async haveThreads(count: number): Promise<void> {
     const left = this.task.stretches.length - Atomics.load(this.task.counters, 0);
     const size = Math.min(count - this.threads, left);
@@ -65,11 +68,12 @@ export class TilesInWork {
     const run = () => pool.run({ name: 'tiles', lane: 'divisible', caller: '', payload: this.task });
     const done = Promise.all(Array.from({ length: size }, run)).finally(() => pool.close());
     done.catch((error: unknown) => this.settle.reject(error));
-    // This thread may be too busy later on to hear that they are ready. Where one can't start, or fails before all have started, its task says so.
+    // This thread may be too busy later to hear that they are ready. If one can't start, or fails before all have
+    // started, its task rejects.
     await Promise.race([pool.ready, done]).catch(() => {});
   }
 
-  /** Gives up what isn't done. */
+  /** Abandons the stretches that aren't done. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     await Promise.all(this.pools.map((pool) => pool.close()));
@@ -82,5 +86,5 @@ export class TilesInWork {
   }
 }
 
-/** The file that a stretch is written to. */
+/** Returns the file that a stretch is written to. */
 export const partPath = ({ folder }: TileTask, stretch: number): string => join(folder, `basemap.${stretch}.tiles`);

@@ -11,19 +11,19 @@ import { gzip } from '../pmtiles/gzip.ts';
 import { tileId, tileOfId } from '../pmtiles/tile-id.ts';
 import type { TileStretch } from './tile-stretches.ts';
 
-/** Tiles are cut in squares of 2^4 of them along a side, each of them a stretch of the file. */
+/** Tiles are cut in square blocks of 2^4 tiles along a side, each of which is contiguous in the file. */
 const BLOCK_BITS = 4;
 const EXTENT = 4096;
 
-/** Gets compressed tiles by ascending id. */
+/** Receives compressed tiles by ascending id. */
 interface TileSink {
   add(id: number, tile: Uint8Array): void;
 }
 
 interface Watcher {
-  /** Told how many features are done, of those that {@link featuresOfAllZooms} counts. */
+  /** Receives the number of features done, of those that {@link featuresOfAllZooms} counts. */
   readonly made: Told;
-  /** Told whenever something large isn't needed any more. */
+  /** Called whenever something large isn't needed any more. */
   letGo?(): void;
 }
 
@@ -39,7 +39,7 @@ export async function writeTiles(
     before += featuresAt(table, zoom);
     made(before);
   };
-  // Nothing is united at the last zoom.
+  // No areas are united at the last zoom.
   const united = stretch.fromZoom < MAX_ZOOM ? uniteAreas(table, areasUnited) : NONE_UNITED;
   for (let z = stretch.fromZoom; z <= stretch.toZoom; z++) {
     const content = new ZoomContent(table, z, united);
@@ -57,7 +57,10 @@ export async function writeTiles(
   }
 }
 
-/** How many features all zooms have together: each counts at every zoom that it is shown at, and once more where areas are united. */
+/**
+ * Returns the number of features of all zooms together: each counts at every zoom that shows it, and once more if areas
+ * are united there.
+ */
 export function featuresOfAllZooms(table: FeatureTable): number {
   let count = featuresAt(table, MAX_ZOOM);
   for (let z = 0; z < MAX_ZOOM; z++) count += 2 * featuresAt(table, z);
@@ -88,7 +91,7 @@ function blocksOf(content: ZoomContent, blockZoom: number): Block[] {
           const id = tileId(blockZoom, x, y);
           const there = blocks.get(id);
           if (there === undefined) blocks.set(id, [item]);
-          // Over the date line it may come again.
+          // An item may come again over the date line.
           else if (there[there.length - 1] !== item) there.push(item);
         }
       }
@@ -97,7 +100,9 @@ function blocksOf(content: ZoomContent, blockZoom: number): Block[] {
   return [...blocks].sort(([a], [b]) => a - b);
 }
 
-/** Of the blocks of a zoom those of a share, all of which have about as many items, and how many items all blocks have. */
+/**
+ * Returns the blocks of one share, where all shares have about as many items, and the number of items in all blocks.
+ */
 function shareOf(blocks: readonly Block[], { share, shares }: TileStretch): { blocks: Block[]; items: number } {
   const all = blocks.reduce((sum, [, items]) => sum + items.length, 0);
   let before = 0;

@@ -8,8 +8,8 @@ interface NestedRing {
 }
 
 /**
- * Rings in the order of polygons, by the even-odd rule: what lies in no other ring or in two is an outer one, what lies in one is a hole.
- * The direction they run in means nothing; rings that cross are put right when they are drawn.
+ * Sorts rings into polygons by the even-odd rule: a ring within none or two others is an outer one, a ring within one
+ * is a hole. Their direction means nothing; rings that cross are corrected when they are drawn.
  */
 export function nestByDepth(rings: readonly number[][]): NestedRing[] {
   if (rings.length === 1) return [{ ring: rings[0], hole: false }];

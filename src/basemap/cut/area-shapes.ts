@@ -5,13 +5,13 @@ import type { FeatureTable } from './feature-table.ts';
 import { LAYER_SETTINGS, UNITS_PER_PX } from './layer-settings.ts';
 import { MAX_ZOOM, unitsOfZoom } from './world-plane.ts';
 
-/** A ring in whole units of a zoom, its last point not being the first again. */
+/** A ring in whole units of a zoom; its last point doesn't repeat the first. */
 interface Ring {
   readonly ring: number[];
   readonly hole: boolean;
 }
 
-/** A part of a geometry in units of a zoom, without points that repeat the one before. */
+/** Returns a part of a geometry in units of a zoom, without consecutive equal points. */
 export function pointsOfPart({ geometries }: FeatureTable, part: number, zoom: number): number[] {
   const unit = unitsOfZoom(zoom);
   const xy = geometries.coordinates;
@@ -28,7 +28,7 @@ export function addPoint(points: number[], x: number, y: number): void {
   if (n === 0 || points[n - 2] !== x || points[n - 1] !== y) points.push(x, y);
 }
 
-/** The rings of an area, not made simpler yet. */
+/** Returns the rings of an area, not simplified yet. */
 export function ringsOfArea(table: FeatureTable, feature: number, zoom: number): Ring[] {
   const { geometries, geometry } = table;
   const [from, to] = geometries.partsOf(geometry.get(feature));
@@ -39,13 +39,13 @@ export function ringsOfArea(table: FeatureTable, feature: number, zoom: number):
   return rings;
 }
 
-/** A ring whose last point isn't the first again. */
+/** Removes last points of a ring that repeat the first. */
 export function opened(points: number[]): number[] {
   while (points.length > 2 && points[0] === points.at(-2) && points[1] === points.at(-1)) points.length -= 2;
   return points;
 }
 
-/** Units of a zoom within which the outline of a feature may differ from the map's. */
+/** Returns by how much the outline of a feature may differ from the map's, in units of a zoom. */
 export function toleranceOf({ layer, attributes, attributeSet }: FeatureTable, feature: number, zoom: number): number {
   const { tolerance, unitedTolerance, unitedClasses } = LAYER_SETTINGS[layer.get(feature)];
   if (unitedTolerance === null || unitedClasses === null) return tolerance(zoom) * UNITS_PER_PX;
@@ -53,7 +53,7 @@ export function toleranceOf({ layer, attributes, attributeSet }: FeatureTable, f
   return (unitedClasses.has(String(clazz)) ? unitedTolerance : tolerance)(zoom) * UNITS_PER_PX;
 }
 
-/** Polygons with the points that are seen within a tolerance in units of the zoom, and without parts of which nothing would be. */
+/** Simplifies polygons within a tolerance in units of the zoom, and drops rings too small to be visible. */
 export function simplerPolygons(rings: readonly Ring[], tolerance: number, zoom: number): Polygon[] {
   const least = zoom === MAX_ZOOM ? 1 : UNITS_PER_PX * UNITS_PER_PX;
   const simpler = rings.map(({ ring: full, hole }): Ring => {

@@ -3,12 +3,13 @@ import { boxOfRing, ringContains } from '../../geo/flat-ring.ts';
 
 type Rings = readonly (readonly number[])[];
 
-/** Sides of a ring that follow each other and are looked up as one. */
+/** Number of consecutive sides of a ring that are looked up as one. */
 const RUN_SIDES = 8;
 
 /**
- * Areas of which sides come as near as `gap`, directly or by way of others, or that lie in each other: groups of their numbers, those of one
- * area too. Sides are near where their boxes are, so a group may hold a few areas too many, but never too few.
+ * Groups areas whose sides come as near as `gap`, directly or through others, or that lie in each other. Returns groups
+ * of their numbers, including groups of one. Tests the boxes of sides, so a group may hold a few areas too many, but
+ * never too few.
  */
 export function areasThatMeet(areas: readonly Rings[], gap: number): number[][] {
   if (areas.length === 1) return [[0]];
@@ -53,7 +54,7 @@ function joinNear(areas: readonly Rings[], gap: number, groups: Groups): void {
   }
 }
 
-/** Whether boxes of two sides, each of a run, are at most `gap` apart. */
+/** Whether boxes of two sides, one of each run, are at most `gap` apart. */
 function sidesMeet(
   a: readonly number[],
   aFrom: number,
@@ -81,7 +82,10 @@ function sidesMeet(
   return false;
 }
 
-/** Of areas whose sides are nowhere near, one is as a whole inside of the other or outside. */
+/**
+ * Joins areas that lie in each other. If the sides of two areas aren't near, one is as a whole inside or outside of the
+ * other.
+ */
 function joinNested(areas: readonly Rings[], groups: Groups): void {
   const tree = new Flatbush(areas.length);
   for (const rings of areas) {
@@ -106,7 +110,7 @@ function joinNested(areas: readonly Rings[], groups: Groups): void {
   }
 }
 
-/** Numbers that belong together. */
+/** Disjoint sets of numbers. */
 class Groups {
   private readonly parent: Int32Array;
 
@@ -121,7 +125,7 @@ class Groups {
     return at;
   }
 
-  /** The smaller number stands for both. */
+  /** The smaller number represents both. */
   join(a: number, b: number): void {
     const [first, second] = [this.of(a), this.of(b)];
     this.parent[Math.max(first, second)] = Math.min(first, second);

@@ -1,6 +1,6 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 
-/** One attribute of a feature, from a zoom on. */
+/** An attribute of a feature, present from a zoom on. */
 export type Attribute = readonly [key: string, value: AttributeValue, fromZoom?: number];
 
 type AttributeValue = string | number | boolean;
@@ -25,7 +25,7 @@ export class AttributeSets {
   /** Hash table of sets + 1, 0 where there is none. */
   private slots = new Int32Array(0);
 
-  /** None at first, or those of another thread. */
+  /** Begins empty, or with the sets of another thread. */
   constructor(given?: AttributeColumns) {
     this.keys = new Numbered(given?.keys);
     this.values = new Numbered(given?.values);
@@ -55,7 +55,7 @@ export class AttributeSets {
     return this.find(from);
   }
 
-  /** The set of what a set has at `zoom`, which has it from the beginning. */
+  /** Returns the set of those attributes that a set has at `zoom`, present from zoom 0. */
   internAtZoom(set: number, zoom: number): number {
     const from = this.entries.length;
     for (let i = this.startOf(set); i < this.end.get(set); i += 3) {
@@ -89,7 +89,7 @@ export class AttributeSets {
     return set === 0 ? 0 : this.end.get(set - 1);
   }
 
-  /** The set that is equal to the entries from `from` on, which are taken back, or these as a new one. */
+  /** Returns the set that equals the entries from `from` on, which are removed again, or makes a new set of them. */
   private find(from: number): number {
     if (2 * this.end.length >= this.slots.length) this.grow();
     const slot = this.slotOf(from, this.entries.length);
@@ -130,7 +130,7 @@ export class AttributeSets {
   }
 }
 
-/** Values in the order they were first seen; a map tells `1` from `'1'` and from `true`. */
+/** Values in the order they were first seen; a map distinguishes `1` from `'1'` and from `true`. */
 class Numbered {
   readonly list: AttributeValue[];
   private readonly indices: Map<AttributeValue, number>;
@@ -149,7 +149,7 @@ class Numbered {
     return index;
   }
 
-  /** Undefined where it hasn't been seen. */
+  /** Returns undefined if the value hasn't been seen. */
   indexOf(value: AttributeValue): number | undefined {
     return this.indices.get(value);
   }

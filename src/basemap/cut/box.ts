@@ -1,7 +1,7 @@
-/** A box in units of a zoom, whose rows go south. */
+/** A box in units of a zoom, whose y runs southwards. */
 export type Box = readonly [west: number, north: number, east: number, south: number];
 
-/** The box of points `from .. to - 1` of a flat list, `x, y, x, y, …`. */
+/** Returns the box of points `from .. to - 1` of a flat list, `x, y, x, y, …`. */
 export function boxOfPoints(points: ArrayLike<number>, from = 0, to = points.length): Box {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = from; i < to; i += 2) {
@@ -15,7 +15,7 @@ export function boxOfPoints(points: ArrayLike<number>, from = 0, to = points.len
   return [west, north, east, south];
 }
 
-/** The box around boxes. */
+/** Returns the box around boxes. */
 export function boxOfBoxes(boxes: readonly Box[]): Box {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const box of boxes) {

@@ -1,7 +1,10 @@
 import Flatbush from 'flatbush';
 import type { Box } from './box.ts';
 
-/** Boxes that touch each other or are at most `gap` apart, directly or by way of others: groups of their numbers, those of one box too. */
+/**
+ * Groups boxes that touch each other or are at most `gap` apart, directly or through others. Returns groups of their
+ * numbers, including groups of one.
+ */
 export function boxesThatMeet(boxes: readonly Box[], gap: number): number[][] {
   if (boxes.length === 0) return [];
   const tree = new Flatbush(boxes.length);

@@ -16,8 +16,8 @@ interface TileRange {
 }
 
 /**
- * Cuts items of a zoom into the tiles of a range. Keys of the result are `x - x0 + (y - y0) * width`. The map goes around the world, so
- * what lies over the date line, or near it, is in tiles on either side.
+ * Cuts items of a zoom into the tiles of a range. Keys of the result are `x - x0 + (y - y0) * width`. The map wraps
+ * around the world, so items over or near the date line are in tiles on either side.
  */
 export function cutTiles(
   content: Pick<ZoomContent, 'item' | 'shapeOf' | 'boxOf' | 'layerOf' | 'zoom'>,
@@ -31,7 +31,7 @@ export function cutTiles(
   return cutter.tiles;
 }
 
-/** By how much an item of a zoom is moved, by whole turns of the earth, to lie in or near tiles: units of the zoom. */
+/** Returns the shifts by whole turns of the earth, in units of the zoom, with which an item lies in or near tiles. */
 export function turnsOf(content: Pick<ZoomContent, 'boxOf' | 'layerOf' | 'zoom'>, item: number): number[] {
   const { buffer } = LAYER_SETTINGS[content.layerOf(item)];
   const [west, , east] = content.boxOf(item);
@@ -145,7 +145,7 @@ class Cutter {
 
 const tileOf = (value: number): number => Math.floor(value / EXTENT);
 
-/** The rings of a polygon between two lines; none where its outer one isn't there. */
+/** Cuts the rings of a polygon to the part between two lines; empty if its outer ring isn't there. */
 function cutRings(
   polygon: readonly (readonly number[])[],
   axis: 0 | 1,

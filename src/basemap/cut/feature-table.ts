@@ -6,7 +6,7 @@ export const SHAPE_POINT = 1;
 export const SHAPE_LINE = 2;
 export const SHAPE_AREA = 3;
 
-/** A first zoom beyond all there are. */
+/** A first zoom beyond the last one. */
 const NEVER = 15;
 
 /** A feature as the rules of a layer give it. */
@@ -14,19 +14,19 @@ export interface FeatureDraft {
   readonly layer: number;
   readonly attributes: readonly Attribute[];
   readonly minZoom: number;
-  /** 14 unless told otherwise. */
+  /** 14 by default. */
   readonly maxZoom?: number;
-  /** Which labels come first: lower is earlier; 0 where it makes no difference. */
+  /** Sort key of labels: lower ones come first; 0 if the order doesn't matter. */
   readonly order?: number;
-  /** Areas that cover each other or lines that cross: what has more is drawn later. */
+  /** Level of areas that cover each other or lines that cross: higher ones are drawn later. */
   readonly level?: number;
-  /** Of points within 100 m of each other that have the same words here only the first is shown. */
+  /** Of points within 100 m of each other with the same text here, only the first is shown. */
   readonly once?: string | undefined;
 }
 
 /**
- * Geometries of the whole region on the world plane (`world-plane.ts`), each once, however many features show it. A geometry is a list of
- * parts: points, lines, or rings of which each outer one is followed by its holes.
+ * Geometries of the whole region on the world plane (`world-plane.ts`), each stored once for all features that show it.
+ * A geometry is a list of parts: points, lines, or rings of which each outer one is followed by its holes.
  */
 class GeometryPool {
   readonly firstPart: GrowableInt32;
@@ -34,7 +34,7 @@ class GeometryPool {
   readonly partEnd: GrowableInt32;
   readonly hole: GrowableUint8;
   readonly xy: GrowableInt32;
-  /** West, north, east, south of each geometry. */
+  /** West, north, east, south of each geometry, four values each. */
   readonly box: GrowableInt32;
 
   constructor(given?: FeatureColumns) {
@@ -51,13 +51,13 @@ class GeometryPool {
     return this.firstPart.length;
   }
 
-  /** All that is in {@link xy} so far: a plain array, for loops over many points. */
+  /** The content of {@link xy} so far as a plain array, for loops over many points. */
   get coordinates(): Int32Array {
     if (this.read.length !== this.xy.length) this.read = this.xy.view();
     return this.read;
   }
 
-  /** Begins a geometry and gives its number. */
+  /** Begins a geometry and returns its number. */
   begin(): number {
     this.firstPart.push(this.partEnd.length);
     this.box.push(0x7fffffff);
@@ -111,7 +111,7 @@ export interface FeatureColumns {
   readonly level: Int32Array;
 }
 
-/** All features of a region's basemap, as columns. */
+/** The columns of all features of a region's basemap. */
 export class FeatureTable {
   readonly geometries: GeometryPool;
   readonly attributes: AttributeSets;
@@ -121,13 +121,13 @@ export class FeatureTable {
   readonly maxZoom: GrowableUint8;
   readonly attributeSet: GrowableInt32;
   readonly geometry: GrowableInt32;
-  /** OSM id × 10 + 1 node, 2 way, 3 relation; 0 where it stands for none. */
+  /** OSM id × 10 + 1 node, 2 way, 3 relation; 0 if it represents none. */
   readonly id: GrowableFloat64;
   readonly order: GrowableFloat64;
   readonly level: GrowableInt32;
   private readonly repeated = new RepeatedLabels();
 
-  /** Empty, or a table of another thread, which is only read. */
+  /** Begins empty, or reads the table of another thread, which must not be written. */
   constructor(given?: FeatureColumns) {
     this.geometries = new GeometryPool(given);
     this.attributes = new AttributeSets(given?.attributes);
@@ -181,7 +181,7 @@ export class FeatureTable {
     if (draft.once !== undefined) this.repeated.add(this.count - 1, draft.once);
   }
 
-  /** Once all features are there: what is told again beside itself isn't shown. */
+  /** Hides repeated labels: points near another one with the same text. Call it once all features are added. */
   hideRepeated(): void {
     const at = (feature: number): readonly [number, number] => {
       const point = 2 * this.geometries.startOf(this.geometries.firstPart.get(this.geometry.get(feature)));

@@ -2,8 +2,8 @@ import type { FeatureTable } from './feature-table.ts';
 import { unitsOfZoom } from './world-plane.ts';
 
 /**
- * Of labels in cells of `px` pixels the first `most` by their order, with their place in the cell from 1 on. Cells lie fast on the
- * earth, so all tiles agree.
+ * Ranks labels in cells of `px` pixels and returns the first `most` of each cell by their order, with their rank from 1
+ * on. Cells are fixed on the earth, so all tiles agree.
  */
 export function rankLabels(
   table: FeatureTable,

@@ -1,32 +1,35 @@
 import { ALL_LAYERS, type AnyLayerName } from '../layers.ts';
 
-/** How the features of a layer are made simpler for a zoom. Pixels are those of a tile with 256 along its side. */
+/**
+ * Settings by which the features of a layer are simplified for a zoom. Pixels are those of a tile with 256 along its
+ * side.
+ */
 export interface LayerSettings {
-  /** Tile units that are drawn beyond the edge of a tile. */
+  /** Width in tile units of the margin drawn beyond the edge of a tile. */
   readonly buffer: number;
-  /** Pixels within which lines and outlines may differ from the map's. */
+  /** Tolerance in pixels by which lines and outlines may differ from the map's. */
   readonly tolerance: (zoom: number) => number;
-  /** The same for {@link unitedClasses}; null: no other. */
+  /** Tolerance for {@link unitedClasses}, in pixels; null: the same as others. */
   readonly unitedTolerance: ((zoom: number) => number) | null;
-  /** Lines of equal attributes are joined up to this zoom; -1: never. */
+  /** Last zoom at which lines of equal attributes are joined; -1: never. */
   readonly mergeLinesTo: number;
-  /** Lines run one way, which joining must keep. */
+  /** Whether lines have a direction, which joining must keep. */
   readonly directed: boolean;
-  /** Ground metres below which a line isn't shown, joined as far as it goes. */
+  /** Length in ground metres below which a line isn't shown, after joining. */
   readonly leastLengthM: (zoom: number) => number;
-  /** What it shows is written along the line, which must be long enough for it. */
+  /** Whether the line carries a text, for which it must be long enough. */
   readonly holdsNames: boolean;
-  /** Areas of equal attributes that meet become one up to this zoom; -1: never. */
+  /** Last zoom at which areas of equal attributes that meet are united; -1: never. */
   readonly uniteAreasTo: number;
-  /** Classes of which that holds; null: all. */
+  /** Classes that are united; null: all. */
   readonly unitedClasses: ReadonlySet<string> | null;
-  /** Pixels between areas that are closed when they are united, on either side. */
+  /** Width in pixels, on either side, of the gaps between areas that uniting closes. */
   readonly closedPx: (zoom: number) => number;
-  /** Features of equal attributes stand in a tile as one. */
+  /** Whether features of equal attributes are one feature in a tile. */
   readonly grouped: boolean;
-  /** Labels in a cell of so many pixels, at most. */
+  /** The most labels in a cell, and its side in pixels. */
   readonly cell: (zoom: number) => { readonly px: number; readonly most: number } | null;
-  /** Labels are given their place in their cell as `rank`. */
+  /** Whether labels get their place in their cell as `rank`. */
   readonly ranked: boolean;
 }
 
@@ -56,7 +59,7 @@ const DEFAULTS: LayerSettings = {
   ranked: false,
 };
 
-/** Metres by zoom, none at others. */
+/** Metres by zoom from `first` on; zero at other zooms. */
 const byZoom =
   (first: number, ...meters: readonly number[]) =>
   (zoom: number): number =>
@@ -75,7 +78,7 @@ const SETTINGS: Readonly<Partial<Record<AnyLayerName, Partial<LayerSettings>>>> 
     unitedTolerance: (zoom) => (zoom < 14 ? 0.25 : usualTolerance(zoom)),
     uniteAreasTo: 12,
     unitedClasses: new Set(['residential']),
-    // Streets between blocks, from 0.1 pixels at zoom 6 to 0.5 at zoom 12.
+    // Gaps between blocks, from 0.1 pixels at zoom 6 to 0.5 at zoom 12.
     closedPx: (zoom) => 0.1 + (0.4 * (zoom - 6)) / 6,
     grouped: true,
   },
@@ -108,5 +111,5 @@ const SETTINGS: Readonly<Partial<Record<AnyLayerName, Partial<LayerSettings>>>> 
   germanypostal_label: { buffer: LABEL_BUFFER },
 };
 
-/** By layer index. */
+/** The settings by layer index. */
 export const LAYER_SETTINGS: readonly LayerSettings[] = ALL_LAYERS.map((name) => ({ ...DEFAULTS, ...SETTINGS[name] }));

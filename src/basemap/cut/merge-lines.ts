@@ -4,13 +4,13 @@ interface EndedLines {
   readonly attributes: Int32Array;
   /** x and y of the first and of the last point: four values a line. */
   readonly ends: Int32Array;
-  /** They run one way, and so must what they are joined with. */
+  /** Whether lines have a direction, which joined lines must share. */
   readonly directed: boolean;
 }
 
 /**
- * Joins lines of equal attributes end to end wherever exactly two of them meet. Gives chains of line × 2, + 1 where it is passed from its
- * last point to its first, in the order of the first line of each.
+ * Joins lines of equal attributes end to end wherever exactly two of them meet. Returns chains of line × 2, + 1 if it
+ * is passed from its last point to its first, in the order of the first line of each.
  */
 export function mergeLines(lines: EndedLines): number[][] {
   const partners = partnersOf(lines);
@@ -32,10 +32,13 @@ export function mergeLines(lines: EndedLines): number[][] {
   return chains;
 }
 
-/** By end (line × 2, + 1 for its last point) the end that goes on there; -1 where there is none or a choice. */
+/**
+ * Returns for each end (line × 2, + 1 for its last point) the end at which the chain continues; -1 if there is none or
+ * a choice.
+ */
 function partnersOf({ count, attributes, ends, directed }: EndedLines): Int32Array {
   const mask = 2 ** Math.ceil(Math.log2(Math.max(4, 4 * count))) - 1;
-  /** Ends + 1 that were the first at their place. */
+  /** Ends + 1 that came first at their place. */
   const slots = new Int32Array(mask + 1);
   const partner = new Int32Array(2 * count).fill(-1);
   const crowd = new Uint8Array(2 * count);

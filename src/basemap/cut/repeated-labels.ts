@@ -1,10 +1,10 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 import { unitsPerMeter } from './world-plane.ts';
 
-/** How near labels of the same words must be to be the same. */
+/** Distance in metres within which labels of the same text are repetitions. */
 const NEAR_M = 100;
 
-/** Labels that other features may tell too, such as the number of a house and of the shop in it: 8 bytes each. */
+/** Labels that other features may repeat, such as the number of a house and of the shop in it: 8 bytes each. */
 export class RepeatedLabels {
   private readonly feature = new GrowableInt32();
   private readonly hash = new GrowableInt32();
@@ -14,7 +14,7 @@ export class RepeatedLabels {
     this.hash.push(hashOf(words));
   }
 
-  /** Features of which an earlier one says the same nearby. */
+  /** Returns features of which an earlier one has the same label nearby. */
   *repetitions(placeOf: (feature: number) => readonly [x: number, y: number]): Generator<number> {
     const hash = this.hash.view();
     const feature = this.feature.view();
@@ -32,7 +32,7 @@ export class RepeatedLabels {
   }
 }
 
-/** FNV-1a: two names in a hundred metres hardly ever share one. */
+/** Hashes by FNV-1a: two names within a hundred metres hardly ever collide. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

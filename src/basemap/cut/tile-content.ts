@@ -4,7 +4,7 @@ import type { AttributeSets } from './attribute-sets.ts';
 import { LAYER_SETTINGS } from './layer-settings.ts';
 import type { Item } from './zoom-content.ts';
 
-/** What one item leaves in a tile: points, lines or polygons in units of the tile. */
+/** The part of an item within a tile: points, lines or polygons in units of the tile. */
 interface TileFeature {
   readonly item: Item;
   readonly type: MvtGeometryType;
@@ -23,7 +23,7 @@ export class TileContent {
     else there.push(feature);
   }
 
-  /** The bytes of the tile, none where nothing is in it. */
+  /** Encodes the tile; no bytes if it is empty. */
   encode(attributes: AttributeSets): Uint8Array {
     const layers: MvtLayer[] = [];
     this.layers.forEach((features, l) => {
@@ -79,7 +79,7 @@ interface Group {
   readonly members: TileFeature[];
 }
 
-/** Features of equal attributes and level together, in the place of the first of them. */
+/** Groups features of equal attributes and level, in the place of the first of them. */
 function grouped(features: readonly TileFeature[]): Iterable<Group> {
   const groups = new Map<string, Group>();
   for (const feature of features) {

@@ -171,7 +171,7 @@ describe('united areas', () => {
             expect(inUnited + (covers(alone) ? 1 : 0)).toBe(covers(rectangles) ? 1 : 0);
           }
         }
-        // What is one stays one further away.
+        // Areas united at a zoom stay united at lower ones.
         for (let zoom = 10; zoom < 13; zoom++)
           for (let feature = 0; feature < table.count; feature++)
             if (united.has(feature, zoom + 1)) expect(united.has(feature, zoom)).toBe(true);

@@ -10,32 +10,34 @@ import { type FeatureTable, SHAPE_AREA } from './feature-table.ts';
 import { LAYER_SETTINGS, UNITS_PER_PX } from './layer-settings.ts';
 import { MAX_ZOOM, unitsOfZoom } from './world-plane.ts';
 
-/** One polygon that several areas of equal attributes are at a zoom. */
+/** One polygon that stands for several areas of equal attributes at a zoom. */
 export interface UnitedArea {
-  /** The first of them. */
+  /** The first of the areas. */
   readonly feature: number;
   readonly partCount: number;
   readonly minZoom: number;
-  /** In units of the zoom, as it is drawn: the outer ring, then its holes. */
+  /** The outer ring, then its holes, in units of the zoom, as drawn. */
   readonly rings: readonly Int32Array[];
 }
 
-/** Areas that stand for several at low zooms. */
+/** Polygons that stand for several areas at low zooms. */
 export interface UnitedAreas {
-  /** Those of a zoom. */
+  /** The united areas of a zoom. */
   at(zoom: number): readonly UnitedArea[];
-  /** Whether a feature is part of one at a zoom, and isn't drawn by itself. */
+  /** Whether a feature is part of a united area at a zoom, and so isn't drawn by itself. */
   has(feature: number, zoom: number): boolean;
 }
 
 export const NONE_UNITED: UnitedAreas = { at: () => [], has: () => false };
 
-/** Corners of the disc that gaps are closed with. */
+/** Corners of the disc that closes gaps. */
 const CORNERS = 8;
-/** More points than that are united in halves: what is more than one can see is not worth its time. */
+/** Groups with more points are united in halves: exact results that nobody can see aren't worth their time. */
 const MOST_POINTS = 60_000;
 
-/** Unites areas of equal attributes that meet, at each zoom what the next one has. `united` is told of zooms that are done. */
+/**
+ * Unites areas of equal attributes that meet, at each zoom from those of the next one. Calls `united` after each zoom.
+ */
 export function uniteAreas(table: FeatureTable, united: (zoom: number) => void = () => {}): UnitedAreas {
   const builder = new Builder(table);
   for (let zoom = MAX_ZOOM - 1; zoom >= 0; zoom--) {
@@ -45,13 +47,13 @@ export function uniteAreas(table: FeatureTable, united: (zoom: number) => void =
   return builder;
 }
 
-/** What may be united at a zoom. */
+/** An area that may be united at a zoom. */
 interface Candidate {
   readonly feature: number;
   readonly partCount: number;
   readonly minZoom: number;
   readonly box: Box;
-  /** The rings of the next zoom where it is united there already. */
+  /** The rings of the next zoom, if it is united there already. */
   readonly united: readonly Int32Array[] | null;
 }
 
@@ -65,9 +67,9 @@ const pointsIn = (group: readonly ShapedCandidate[]): number =>
 
 class Builder implements UnitedAreas {
   private readonly zooms: UnitedArea[][] = Array.from({ length: MAX_ZOOM + 1 }, () => []);
-  /** By feature the highest zoom at which it is part of a larger area; -1: none. */
+  /** The highest zoom at which each feature is part of a larger area; -1: none. */
   private readonly unitedFrom: Int8Array;
-  /** Features that may be united, and up to which zoom. */
+  /** Features that may be united, and the last zoom at which they may. */
   private readonly features: readonly { readonly feature: number; readonly to: number }[];
 
   constructor(private readonly table: FeatureTable) {

@@ -10,15 +10,15 @@ import { mergeLines } from './merge-lines.ts';
 import { NONE_UNITED, type UnitedArea, type UnitedAreas } from './united-areas.ts';
 import { unitsOfZoom, unitsPerMeter } from './world-plane.ts';
 
-/** One thing that a zoom shows, without its shape. */
+/** A point, line or area that a zoom shows, without its shape. */
 export interface Item {
   readonly layer: number;
-  /** A set of the table's attributes, as it is at this zoom. */
+  /** The set of its attributes at this zoom. */
   readonly attributes: number;
   readonly id: number;
   readonly level: number;
   readonly order: number;
-  /** Place among the labels near it, 0 where that isn't told. */
+  /** Its place among the labels near it; 0 if it isn't ranked. */
   readonly rank: number;
 }
 
@@ -31,19 +31,19 @@ export type ZoomShape =
 const PX_PER_LETTER = 6;
 const NO_LINE = -1;
 
-/** The features of a region at one zoom: chosen, joined and made simpler, the same whichever tile asks. */
+/** The features of a region at one zoom: selected, joined and simplified, the same for every tile. */
 export class ZoomContent {
   private readonly feature = new GrowableInt32();
   private readonly rank = new GrowableInt32();
-  /** Where the points of a joined line end in {@link joined}, or -1. */
+  /** Where the points of a joined line end in {@link joined}; -1 for other items. */
   private readonly lineEnd = new GrowableInt32();
   private readonly lineStart = new GrowableInt32();
-  /** How many lines it was joined of. */
+  /** The number of lines it was joined from. */
   private readonly partCount = new GrowableInt32();
   private readonly joined = new GrowableInt32();
-  /** Items from this one on are areas that were united of several. */
+  /** The first item that is a united area. */
   private firstUnited = Infinity;
-  /** Set of all zooms → set at this one, -1 where it isn't known yet. */
+  /** Set of all zooms → set at this one, -1 until it is looked up. */
   private readonly setHere: Int32Array;
   private readonly unit: number;
 
@@ -78,7 +78,7 @@ export class ZoomContent {
     };
   }
 
-  /** In units of the zoom; a trifle larger than what is drawn. */
+  /** Returns the box of an item in units of the zoom, slightly larger than what is drawn. */
   boxOf(item: number): Box {
     if (this.lineEnd.get(item) !== NO_LINE) {
       return boxOfPoints(this.joined.view(), this.lineStart.get(item), this.lineEnd.get(item));
@@ -193,7 +193,7 @@ export class ZoomContent {
     }
   }
 
-  /** Whether a line is long enough for its layer, and a name for its letters. */
+  /** Whether a line is long enough for its layer, and for the letters of its name. */
   private isShown(
     chain: readonly number[],
     parts: readonly number[],
@@ -225,7 +225,7 @@ export class ZoomContent {
     return px >= PX_PER_LETTER * String(text).length;
   }
 
-  /** Points of the lines of a chain one after another. */
+  /** Concatenates the points of the lines of a chain. */
   private chained(chain: readonly number[], parts: readonly number[]): number[] {
     const points: number[] = [];
     for (const end of chain) {

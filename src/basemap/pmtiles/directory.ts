@@ -1,6 +1,6 @@
 import { PbfReader, PbfWriter } from 'pbf';
 
-/** Entries of a directory as columns, by ascending tile id. An entry of no run length points to a leaf directory. */
+/** Entries of a directory as columns, by ascending tile id. An entry with run length 0 points to a leaf directory. */
 export interface Directory {
   readonly tileId: Float64Array;
   readonly runLength: Uint32Array;
@@ -8,7 +8,7 @@ export interface Directory {
   readonly offset: Float64Array;
 }
 
-/** The entries `from .. to - 1` in their varint form, not compressed. */
+/** Encodes the entries `from .. to - 1` in their varint form, not compressed. */
 export function writeDirectory(
   { tileId, runLength, length, offset }: Directory,
   from = 0,
@@ -26,7 +26,7 @@ export function writeDirectory(
   return pbf.finish();
 }
 
-/** Throws RangeError where bytes aren't a directory. */
+/** Throws RangeError if the bytes aren't a directory. */
 export function readDirectory(bytes: Uint8Array): Directory {
   const pbf = new PbfReader(bytes);
   const count = pbf.readVarint();
@@ -51,7 +51,7 @@ export function readDirectory(bytes: Uint8Array): Directory {
   return { tileId, runLength, length, offset };
 }
 
-/** The entry of `id`, or of the leaf it is in; -1 if there is none. */
+/** Returns the entry of `id`, or of the leaf it is in; -1 if there is none. */
 export function entryOf({ tileId, runLength }: Directory, id: number): number {
   let low = 0;
   let high = tileId.length;

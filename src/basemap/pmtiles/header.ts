@@ -26,7 +26,7 @@ export interface PmtilesHeader {
 }
 
 export const HEADER_BYTES = 127;
-/** Header and root directory together: what a client fetches first. */
+/** Size of header and root directory together: what a client fetches first. */
 export const FIRST_BYTES = 16_384;
 export const COMPRESSION_NONE = 1;
 export const COMPRESSION_GZIP = 2;

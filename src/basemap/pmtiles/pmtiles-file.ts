@@ -6,7 +6,7 @@ import { type Directory, entryOf, readDirectory } from './directory.ts';
 import { COMPRESSION_GZIP, COMPRESSION_NONE, FIRST_BYTES, type PmtilesHeader, readHeader, TYPE_MVT } from './header.ts';
 import { tileId } from './tile-id.ts';
 
-/** Directories that are larger than this when unpacked aren't believed. */
+/** Unpacked size above which a directory is refused. */
 const MAX_DIRECTORY_BYTES = 256 << 20;
 const MAX_TILE_BYTES = 64 << 20;
 
@@ -15,16 +15,16 @@ const MAX_TILE_BYTES = 64 << 20;
  */
 export class PmtilesFile {
   readonly header: PmtilesHeader;
-  /** The JSON that stands beside the tiles. */
+  /** The JSON metadata of the file. */
   readonly metadata: Readonly<Record<string, unknown>>;
   private readonly file: number;
   private readonly root: Directory;
-  /** Leaf directories by offset, as far as they were needed. */
+  /** Leaf directories read so far, by offset. */
   private readonly leaves = new Map<number, Directory>();
 
   /**
-   * @param held where the process has it open, if it does
-   * Throws InputError with one sentence where the file can't be read, is damaged or holds something else.
+   * @param held the handle, if the process has the file open already
+   * Throws InputError with one sentence if the file can't be read, is damaged or holds something else.
    */
   constructor(path: string, held: HeldFile | null = null) {
     try {

@@ -11,19 +11,19 @@ interface PmtilesSettings {
   readonly centerZoom: number;
   readonly minZoom: number;
   readonly maxZoom: number;
-  /** The JSON beside the tiles: name, attribution, `vector_layers` … */
+  /** The JSON metadata: name, attribution, `vector_layers` … */
   readonly metadata: object;
 }
 
 /** Tiles are collected up to this size before they are written. */
 const BUFFER_BYTES = 1 << 20;
-/** Longer tiles are never equal but by accident. */
+/** Longer tiles are practically never equal. */
 const LARGEST_SHARED = 4096;
 const LEAF_ENTRIES = 4096;
 
 /**
- * Writes a PMTiles file, version 3, in one pass: tiles come by ascending id and go to the file at once, behind the room that header
- * and root directory may take; leaf directories and metadata follow them. Equal tiles are stored once.
+ * Writes a PMTiles file, version 3, in one pass: tiles come by ascending id and are written at once, after the space
+ * reserved for header and root directory; leaf directories and metadata follow them. Equal tiles are stored once.
  */
 export class PmtilesWriter {
   private readonly file: number;
@@ -67,7 +67,7 @@ export class PmtilesWriter {
     this.offset.push(offset);
   }
 
-  /** Writes what belongs to all tiles, and ends the file. */
+  /** Writes the directories, metadata and header, and ends the file. */
   finish(settings: PmtilesSettings): void {
     this.flush();
     const entries: Directory = {
@@ -113,7 +113,7 @@ export class PmtilesWriter {
     closeSync(this.file);
   }
 
-  /** Where the tile's bytes are, or go. */
+  /** Returns the offset of equal bytes in the file, or the offset where these go. */
   private place(tile: Uint8Array): number {
     const digest = tile.length > LARGEST_SHARED ? null : createHash('sha1').update(tile).digest('base64');
     const known = digest === null ? undefined : this.known.get(digest);
@@ -143,7 +143,7 @@ export class PmtilesWriter {
   }
 }
 
-/** One directory where it fits beside the header, else leaves and a root that points to them. */
+/** Builds one directory if it fits beside the header, else leaves and a root that points to them. */
 function directories(entries: Directory): { root: Uint8Array; leaves: Uint8Array } {
   const count = entries.tileId.length;
   const whole = gzip(writeDirectory(entries), 9);

@@ -1,9 +1,9 @@
 /**
- * Ids of tiles as PMTiles counts them: zoom after zoom, within a zoom along a Hilbert curve.
+ * Converts between tiles and their PMTiles ids: zoom after zoom, within a zoom along a Hilbert curve.
  * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  */
 
-/** The first id of a zoom. */
+/** Returns the first id of a zoom. */
 const firstId = (z: number): number => (4 ** z - 1) / 3;
 
 export function tileId(z: number, x: number, y: number): number {
@@ -27,7 +27,7 @@ export function tileId(z: number, x: number, y: number): number {
   return id;
 }
 
-/** The tile of an id. */
+/** Returns the tile of an id. */
 export function tileOfId(id: number): { z: number; x: number; y: number } {
   let z = 0;
   while (firstId(z + 1) <= id) z++;

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { GrowableFloat64, GrowableInt32 } from '../../collections/growable.ts';
 import type { PmtilesWriter } from './pmtiles-writer.ts';
 
-/** Compressed tiles one after the other in a file of their own, until they find their place in a map. */
+/** Compressed tiles one after the other in a file of their own, until they are added to a map. */
 export interface TilePart {
   readonly path: string;
   readonly id: Float64Array;
@@ -10,7 +10,7 @@ export interface TilePart {
   readonly length: Int32Array;
 }
 
-/** Writes such a file. */
+/** Writes the file of a {@link TilePart}. */
 export class TilePartWriter {
   private readonly file: number;
   private readonly id = new GrowableFloat64();
@@ -35,7 +35,7 @@ export class TilePartWriter {
   }
 }
 
-/** Adds the tiles of a part, which ends its file. */
+/** Adds the tiles of a part to a map. */
 export function addPart({ path, id, length }: TilePart, writer: PmtilesWriter): void {
   const file = openSync(path, 'r');
   try {

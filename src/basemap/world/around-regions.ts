@@ -8,10 +8,10 @@ import type { MapFile } from '../map-files.ts';
 import { geometryOf, pathsOf, type TileLayer, type TileLayerFeature } from '../tile-layers.ts';
 import { WORLD, WORLD_MAX_ZOOM } from './world-tiles.ts';
 
-/** Further on its borders would lie streets away from those of a region. */
+/** Last zoom that shows the world's borders: at higher ones they would lie streets away from those of a region. */
 const LAST_BORDERS = 9;
 
-/** Units by which both show the same, so that no line of land is between them. */
+/** Overlap in units of the world and a region, so that no line of land shows between them. */
 const SEAM = 4;
 
 const boxOf = ([minX, minY, maxX, maxY]: readonly number[]): BBox => ({
@@ -26,7 +26,10 @@ const isBox = (value: unknown): value is number[] =>
 
 const covered = new WeakMap<MapFile['tiles'], BBox[]>();
 
-/** Where a map tells land from sea, in degrees: what it says, else all that it holds. Boxes over the date line come twice. */
+/**
+ * Returns the boxes in degrees within which a map distinguishes land from sea: those in its metadata, else its bounds.
+ * Boxes over the date line come twice.
+ */
 function coveredBy({ tiles }: MapFile): BBox[] {
   let boxes = covered.get(tiles);
   if (boxes === undefined) {
@@ -38,13 +41,16 @@ function coveredBy({ tiles }: MapFile): BBox[] {
   return boxes;
 }
 
-/** Where a region lies: the box around it, or where it tells land from sea if that box goes around the world. */
+/**
+ * Returns the boxes of a region: its bounds, or the boxes within which it distinguishes land from sea if the bounds go
+ * around the world.
+ */
 function boundsOf(file: MapFile): readonly BBox[] {
   const { minX, minY, maxX, maxY } = boxOf(file.tiles.header.bounds);
   return maxX - minX >= 360 ? coveredBy(file) : [{ minX, minY, maxX, maxY }];
 }
 
-/** Whether a tile shows the world in broad strokes: where no map covers it by itself. */
+/** Whether a tile includes the coarse world map: if no map covers the tile by itself. */
 export function showsWorld(files: readonly MapFile[], tile: Tile): boolean {
   const { minX, minY, maxX, maxY } = tileBox(tile);
   return !files.some((file) =>
@@ -53,8 +59,8 @@ export function showsWorld(files: readonly MapFile[], tile: Tile): boolean {
 }
 
 /**
- * The world's layers of a tile. Names of countries that a region is in are left to the region; from near, so is all that lies where a
- * region tells land from sea.
+ * Returns the world's layers of a tile. A region shows the names of countries that it is in itself; at high zooms also
+ * all within the boxes where it distinguishes land from sea.
  */
 export function worldLayers(files: readonly MapFile[], tile: Tile): readonly TileLayer[] {
   const bounds = files.flatMap(boundsOf);
@@ -84,7 +90,7 @@ interface UnitBox extends BBox {
   readonly touches: boolean;
 }
 
-/** A box in units of a tile, as far as one tile around it. */
+/** Converts a box to units of a tile, clamped to one tile around it. */
 function inUnits({ minX, minY, maxX, maxY }: BBox, tile: Tile, extent: number): UnitBox {
   const size = tileSizeM(tile.z);
   const clamped = (value: number): number => Math.max(-extent, Math.min(2 * extent, Math.round(value * extent)));
@@ -94,7 +100,7 @@ function inUnits({ minX, minY, maxX, maxY }: BBox, tile: Tile, extent: number): 
   return { ...box, touches: box.minX < box.maxX && box.minY < box.maxY };
 }
 
-/** What of a feature lies outside of boxes. */
+/** Returns the parts of a feature outside of boxes. */
 function without(boxes: readonly BBox[], feature: TileLayerFeature): TileLayerFeature[] {
   const { type } = feature;
   if (type === 'point') return [feature];

@@ -16,10 +16,13 @@ import { layerIndex } from '../layers.ts';
 const WATER = layerIndex('water');
 const BOUNDARY = layerIndex('boundary');
 const PLACE = layerIndex('place');
-/** Square degrees from which on a country has its rank. */
+/** Areas in square degrees from which a country has each rank. */
 const RANKS = [400, 100, 30, 8, 1];
 
-/** The world in broad strokes, from Natural Earth (1:50 million, public domain): seas, borders of countries and their names. */
+/**
+ * Builds the coarse world map from Natural Earth (1:50 million, public domain): seas, borders of countries and their
+ * names.
+ */
 export function worldFeatures(): FeatureTable {
   const table = new FeatureTable();
   addSea(table);
@@ -96,11 +99,11 @@ const polygonsOf = (geometry: Polygon | MultiPolygon): Position[][][] =>
 
 const flat = (line: readonly Position[]): number[] => line.flat();
 
-/** Of outer rings, on the map rather than on the ground. */
+/** Sums the areas of outer rings, on the map and not on the ground. */
 const squareDegrees = (polygons: readonly number[][][]): number =>
   polygons.reduce((sum, [outer]) => sum + Math.abs(doubleArea(outer)) / 2, 0);
 
-/** Without a last point that is the first again. */
+/** Drops a last point that repeats the first. */
 function onPlane(degrees: readonly number[]): number[] {
   const points = degrees.map((value, i) => (i & 1 ? worldY(value * E7) : worldX(value * E7)));
   const closed = points.length > 4 && points[0] === points.at(-2) && points[1] === points.at(-1);

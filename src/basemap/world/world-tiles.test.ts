@@ -5,7 +5,7 @@ import { isInFeet } from '../build/feet.ts';
 import { pathsOf } from '../tile-layers.ts';
 import { WORLD } from './world-tiles.ts';
 
-/** Whether the world's map has water at a place, by the even-odd rule of its rings. */
+/** Whether the world's map has water at a place, by the even-odd rule. */
 function isWater(lon: number, lat: number, z: number): boolean {
   const tile = tileAt(lon, lat, z);
   const projection = new TileProjection(tile);
@@ -23,7 +23,7 @@ const LAND: readonly (readonly [lon: number, lat: number])[] = [
     [-138, 67],
     [-120, 66.8],
   ] as const),
-  // On either side of the date line, and near it.
+  // Places on either side of the date line, and near it.
   ...([
     [-173.5, 66.5],
     [175, 67.5],
@@ -66,7 +66,7 @@ const SEA: readonly (readonly [lon: number, lat: number])[] = [
 describe('the world', () => {
   it.each([0, 1, 3, 6, 9])('has land and sea where they are at zoom %i', (z) => {
     const found = [...LAND, ...SEA].map(([lon, lat]) => [lon, lat, isWater(lon, lat, z)]);
-    // From afar an island is less than a unit.
+    // At low zooms an island is smaller than a unit.
     const isFine = ([lon, lat]: readonly number[]): boolean => z >= 3 || !(Math.abs(lon) > 177 && Math.abs(lat) < 80);
     const expected = [...LAND.map((at) => [...at, false]), ...SEA.map((at) => [...at, true])];
     expect(found.filter((at) => isFine(at as number[]))).toEqual(expected.filter((at) => isFine(at as number[])));

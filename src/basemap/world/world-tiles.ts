@@ -8,11 +8,11 @@ import { overzoomed } from '../overzoom.ts';
 import { readTileLayers, type TileLayer } from '../tile-layers.ts';
 import { worldFeatures } from './world-features.ts';
 
-/** Higher zooms show parts of this one's tiles, drawn larger. */
+/** Last zoom with tiles of its own; higher zooms enlarge parts of these. */
 export const WORLD_MAX_ZOOM = 6;
 const EXTENT = 4096;
 
-/** What the world shows at a zoom; shapes are kept, as every tile cuts a part of the same sea. */
+/** The content of the world map at a zoom; shapes are cached, as every tile cuts a part of the same sea. */
 class WorldZoom {
   readonly content: ZoomContent;
   private readonly shapes = new Map<number, ZoomShape>();
@@ -47,18 +47,20 @@ class WorldZoom {
   }
 }
 
-/** The world outside of all regions, so that no map is blank. What a zoom shows is prepared when it is first asked for. */
+/**
+ * The map of the world outside of all regions, so that no map is blank. The content of a zoom is prepared on first use.
+ */
 class WorldTiles {
   private table: FeatureTable | null = null;
   private readonly zooms = new Map<number, WorldZoom>();
 
-  /** Reads the world, if that wasn't done yet: half of a second. */
+  /** Reads the world on first use, which takes half a second. */
   read(): FeatureTable {
     this.table ??= worldFeatures();
     return this.table;
   }
 
-  /** None where there is neither sea nor border. */
+  /** Empty if there is neither sea nor border. */
   layersOf(tile: Tile): readonly TileLayer[] {
     const zoom = Math.min(tile.z, WORLD_MAX_ZOOM);
     const times = 2 ** (tile.z - zoom);
@@ -94,5 +96,5 @@ function itemsNear(content: ZoomContent, x: number, y: number): number[] {
   return items;
 }
 
-/** One per thread. */
+/** The world map of this thread. */
 export const WORLD = new WorldTiles();

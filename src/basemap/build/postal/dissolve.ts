@@ -1,6 +1,6 @@
 /**
- * One area of several that lie side by side: edges that two of them share are dropped, the others linked into rings. Areas that have the
- * same points along their border, as those of one map have, become one without a seam; others keep a hair of it.
+ * Dissolves adjacent areas into one: edges that two of them share are dropped, the others are linked into rings. Areas
+ * with the same points along their border, as in one map, join without a seam; others keep a thin gap.
  */
 export function dissolved(rings: readonly (readonly number[])[]): number[][] {
   /** Edges from a point on, by point; each runs as its ring does. */

@@ -14,11 +14,11 @@ export interface PostalArea {
   readonly code: string;
   readonly name: string | null;
   readonly rings: readonly number[][];
-  /** Whom to credit where it is shown, as HTML; null where that isn't told. */
+  /** The credit to show for it, as HTML; null if the file names none. */
   readonly credit: string | null;
 }
 
-/** A file of postal areas as the importer has it. */
+/** A file of postal areas as the importer receives it. */
 interface PostalFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -54,8 +54,9 @@ export function postalAreasOf(data: OsmData): PostalArea[] {
 }
 
 /**
- * Polygons of a GeoJSON FeatureCollection (degrees). The code stands in the property `codeName`, else in one of {@link CODE_NAMES}, in any
- * case of letters. The collection may have an `attribution`. Throws InputError that names file and feature.
+ * Reads polygons of a GeoJSON FeatureCollection (degrees). The code is in the property `codeName`, else in one of
+ * {@link CODE_NAMES}, ignoring case. The collection may have an `attribution`. Throws InputError that names file and
+ * feature.
  */
 export function readPostalFile({ name, bytes }: PostalFile, codeName: string | null): PostalArea[] {
   const collection = parseFeatureCollection(bytes, name);

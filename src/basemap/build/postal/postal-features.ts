@@ -9,7 +9,9 @@ import type { PostalArea } from './postal-areas.ts';
 const AREA = layerIndex('germanypostal');
 const LABEL = layerIndex('germanypostal_label');
 
-/** How many characters of a code a level shows (5: all of them), and the zooms from which its areas and labels are shown. */
+/**
+ * The number of characters of a code that a level shows (5: all of them), and the first zooms of its areas and labels.
+ */
 const LEVELS: readonly { readonly level: 1 | 2 | 3 | 5; readonly areas: number; readonly labels: number }[] = [
   { level: 1, areas: 0, labels: 3 },
   { level: 2, areas: 3, labels: 5 },
@@ -31,7 +33,7 @@ export function postalFeatures(areas: readonly PostalArea[]): FeatureTable {
     }
     for (const [code, members] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const rings = dissolved(members.flatMap((area) => area.rings));
-      // What a beginning of codes is called is known where one code alone has it.
+      // A beginning of codes has a name only if it is a whole code itself.
       const name = members.every((area) => area.name === members[0].name && area.code === code)
         ? members[0].name
         : null;

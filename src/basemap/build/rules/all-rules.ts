@@ -8,7 +8,7 @@ import { roadFeatures } from './roads.ts';
 import type { Thing } from './thing.ts';
 import { waterFeatures } from './water.ts';
 
-/** The rules of the schema, and the keys without which none of each applies. */
+/** The rules of the schema; each applies only to entities with one of its keys. */
 export const RULES: readonly { readonly keys: readonly string[]; readonly apply: (thing: Thing) => void }[] = [
   { keys: ['natural', 'water', 'landuse', 'waterway', 'leisure', 'place'], apply: waterFeatures },
   {

@@ -1,6 +1,6 @@
 import type { Tags } from './thing.ts';
 
-/** Whether a way is a bridge, a tunnel or a ford. */
+/** Returns whether a way is a bridge, a tunnel or a ford; null if none. */
 export function brunnelOf(tags: Tags): 'bridge' | 'tunnel' | 'ford' | null {
   const bridge = tags.get('bridge');
   if (bridge !== undefined && bridge !== 'no') return 'bridge';

@@ -27,7 +27,7 @@ function building(thing: Thing): void {
   ];
   const colour = colourOf(tags);
   if (colour !== null) attributes.push(['colour', colour, 14]);
-  // An outline whose parts are drawn by themselves; their relation has them as members too.
+  // An outline whose parts are drawn by themselves; its relation has them as members too.
   const isOutline = !tags.has('building:part') && thing.routes.some((route) => route.get('type') === 'building');
   if (isOutline) attributes.push(['hide_3d', true, 14]);
   thing.area({ layer: BUILDING, attributes, minZoom: zoomOfSize(thing.sidePx, 13, (z) => (z === 13 ? 2 : 1 / 16)) });
@@ -47,7 +47,7 @@ function bottomOf(tags: Tags): number {
   return levels === null ? 0 : Math.floor(Math.min(MAX_HEIGHT_M, levels * M_PER_LEVEL));
 }
 
-/** Metres; feet and inches are understood. */
+/** Parses a height or length in metres; understands feet and inches. */
 export function meters(text: string | undefined): number | null {
   if (text === undefined) return null;
   const feet = /^(\d+(?:\.\d+)?)\s*(?:'|ft)\s*(?:(\d+(?:\.\d+)?)\s*(?:"|in))?$/.exec(text);

@@ -7,7 +7,7 @@ import type { Tags, Thing } from './thing.ts';
 const PEAK = layerIndex('mountain_peak');
 const PEAKS = new Set(['peak', 'volcano', 'saddle']);
 const RIDGES = new Set(['ridge', 'cliff', 'arete']);
-/** Where heights are told in feet. */
+/** Attributes of places where maps show heights in feet. */
 const FT_PER_M = 3.2808399;
 const CUSTOMARY: readonly Attribute[] = [['customary_ft', 1]];
 const MAX_ELEVATION_M = 10_000;
@@ -32,7 +32,7 @@ export function heightFeatures(thing: Thing): void {
   });
 }
 
-/** `ele` and `ele_ft`, none where the map doesn't say. */
+/** Returns `ele` and `ele_ft`; empty if the map has no height. */
 export function elevation(tags: Tags): Attribute[] {
   const height = meters(tags.get('ele'));
   if (height === null || height > MAX_ELEVATION_M) return [];

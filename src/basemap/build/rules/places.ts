@@ -5,7 +5,7 @@ import type { Tags, Thing } from './thing.ts';
 
 const PLACE = layerIndex('place');
 
-/** Kinds of settlements and their parts: first zoom, and the rank of one without inhabitants told. */
+/** Kinds of settlements and their parts: first zoom, and the rank if the population is missing. */
 const KINDS: Readonly<Record<string, readonly [minZoom: number, rank: number]>> = {
   city: [7, 8],
   town: [7, 11],
@@ -50,7 +50,7 @@ const LABEL_ORDER = [
   'neighbourhood',
 ];
 
-/** The order of two labels: rank, kind, people, short names. */
+/** Returns the sort key of a label: rank, kind, population, then short names first. */
 const orderOf = (rank: number, kind: string, people: number, name: string): number => {
   const place = LABEL_ORDER.indexOf(kind);
   return rank * 1e8 + (place < 0 ? 99 : place) * 1e6 - Math.log10(people + 1) * 1e5 + Math.min(99, name.length);
@@ -106,7 +106,7 @@ function settlement(thing: Thing, kind: string, name: readonly Attribute[]): voi
   const counted = RANKS.find(([least]) => people >= least)?.[1] ?? (people > 0 ? 15 : usualRank);
   const known = people > 0 ? (isTown ? Math.min(usualRank + 2, counted) : Math.max(usualRank - 2, counted)) : usualRank;
   const rank = Math.max(1, known - (capital === 2 ? 3 : capital === 4 ? 1 : 0));
-  // Big cities are seen from far away.
+  // Big cities are visible from lower zooms.
   const minZoom = isTown && rank <= 6 ? Math.max(2, Math.min(usualZoom, rank + 1)) : usualZoom;
   const attributes = capital === null ? name : [...name, ['capital', capital] as const];
   add(thing, kind, attributes, rank, minZoom);
@@ -120,7 +120,7 @@ function island(thing: Thing, kind: string, name: readonly Attribute[]): void {
   add(thing, 'island', name, rank, minZoom);
 }
 
-/** Administrative level of what it is the capital of, 2 to 6. */
+/** Returns the administrative level that a place is the capital of, 2 to 6; null if none. */
 function capitalLevel(tags: Tags): number | null {
   const capital = tags.get('capital');
   if (capital === 'yes') return 2;

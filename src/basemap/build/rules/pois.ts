@@ -10,7 +10,7 @@ const CAMPUS = new Set(['university', 'college']);
 const CAMPUS_PX = 80;
 const UNNAMED = 1e6;
 
-/** A point of interest: its class, what it is more exactly, and its name. */
+/** Adds a point of interest: its class, subclass and name. */
 export function poiFeatures(thing: Thing): void {
   if (!thing.isNode && !thing.isClosed) return;
   const { tags } = thing;
@@ -42,7 +42,7 @@ function kindOf(tags: Tags): { subclass: string; clazz: string } | null {
   for (const [key, values] of POI_VALUES) {
     const value = tags.get(key);
     if (value === undefined || value === 'no' || (values !== null && !values.has(value))) continue;
-    // A station of the underground is told by its class.
+    // The class already says that it is a subway station.
     const isSubway = key === 'railway' && value === 'station' && tags.get('station') === 'subway';
     const subclass = isSubway ? 'subway' : value;
     const group = POI_CLASSES.get(subclass);
@@ -52,7 +52,7 @@ function kindOf(tags: Tags): { subclass: string; clazz: string } | null {
   return tags.has('zoo') ? { subclass: tags.get('zoo')!, clazz: 'zoo' } : null;
 }
 
-/** More exactly where the map says so, else the value itself. */
+/** Returns a more specific subclass if the map has one, else the value itself. */
 function refined(tags: Tags, subclass: string): string {
   const detail = { information: 'information', place_of_worship: 'religion', pitch: 'sport' }[subclass];
   return (detail && tags.get(detail)) || subclass;

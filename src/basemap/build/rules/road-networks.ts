@@ -1,6 +1,6 @@
 import type { Tags } from './thing.ts';
 
-/** A numbered network that a road belongs to, as shields tell it. */
+/** A numbered network that a road belongs to, as its shields show it. */
 export interface RoadNetwork {
   readonly network: string;
   readonly ref: string | null;

@@ -13,7 +13,7 @@ interface WayClass {
   readonly subclass?: string;
   readonly minZoom: number;
   readonly ramp?: true;
-  /** Later ones are drawn over earlier ones of the same level. */
+  /** Features with a higher rank are drawn over others of the same level. */
   readonly rank: number;
 }
 

@@ -8,33 +8,36 @@ export interface Thing {
   readonly isNode: boolean;
   /** A way, closed or not. */
   readonly isWay: boolean;
-  /** A closed way or a multipolygon: whether it is meant as an area is up to its tags. */
+  /** A closed way or a multipolygon; its tags decide whether it is meant as an area. */
   readonly isClosed: boolean;
-  /** Of what is closed: square metres on the ground. */
+  /** Area of a closed way or multipolygon in square metres on the ground. */
   readonly areaM2: number;
   /** Side of a square as large as the area, in pixels of a tile (256 a side) of zoom 0. */
   readonly sidePx: number;
-  /** Of a way: pixels of zoom 0. */
+  /** Length of a way in pixels of zoom 0. */
   readonly lengthPx: number;
-  /** What relations say of the way. */
+  /** Tags of the relations that a way is a member of. */
   readonly routes: readonly Tags[];
-  /** Of a way of a named river: metres from its spring to its mouth, as far as is known. */
+  /** Length in metres of the named river that a way belongs to, as far as the extract shows. */
   readonly riverM: number;
-  /** Of a node: heights are told in feet there. */
+  /** Whether maps show heights in feet at a node. */
   readonly isInFeet: boolean;
-  /** A node itself, a place inside of an area, the middle of a way. */
+  /** Adds a point: the node itself, a place inside an area, or the middle of a way. */
   point(draft: FeatureDraft): void;
   line(draft: FeatureDraft): void;
   area(draft: FeatureDraft): void;
 }
 
-/** The first zoom from `from` on at which `px` pixels of zoom 0 have become `least(zoom)`; 15 if they never do. */
+/**
+ * Returns the first zoom from `from` on at which `px` pixels of zoom 0 have grown to `least(zoom)`; 15 if they never
+ * do.
+ */
 export function zoomOfSize(px: number, from: number, least: (zoom: number) => number): number {
   for (let z = from; z <= 14; z++) if (px * 2 ** z >= least(z)) return z;
   return 15;
 }
 
-/** Sizes below which areas aren't shown: pixels, at the last zoom a sixteenth. */
+/** Sizes below which areas aren't shown, in pixels; a sixteenth of that at the last zoom. */
 export const leastPx =
   (others: number, below = 14) =>
   (zoom: number): number =>

@@ -15,13 +15,16 @@ const WATER_LANDUSE = new Set(['reservoir', 'basin', 'salt_pond']);
 /** Water that is named by a point in the sea. */
 const SEA_NAMES = new Set(['bay', 'strait', 'sea', 'ocean']);
 
-/** A side of water whose name has room on it, pixels. */
+/** Side length of a water area, in pixels, from which its name fits. */
 const NAMED_PX = 128;
 
-/** The zoom at which a water has {@link NAMED_PX}, far beyond the last one for small ones: larger waters have a lower rank. */
+/**
+ * Rank of a water: the zoom at which its side reaches {@link NAMED_PX}, far beyond the last zoom for small ones; larger
+ * waters have a lower rank.
+ */
 const rankOf = ({ sidePx }: Thing): Attribute => ['rank', Math.max(0, Math.ceil(Math.log2(NAMED_PX / sidePx)))];
 
-/** Class of a water area, or null where it is none. */
+/** Returns the class of a water area, or null if it is none. */
 function waterClass(tags: Tags): string | null {
   const natural = tags.get('natural');
   const water = tags.get('water');
@@ -88,7 +91,7 @@ function waterway(thing: Thing): void {
 const riverZoom = (meters: number): number =>
   meters >= 500_000 ? 6 : meters >= 400_000 ? 7 : meters >= 300_000 ? 8 : 9;
 
-/** Bays, straits and seas. */
+/** Adds the names of bays, straits and seas. */
 function seaName({ tags, isNode, sidePx, point }: Thing): void {
   const clazz = tags.get('place') === 'sea' || tags.get('place') === 'ocean' ? tags.get('place') : tags.get('natural');
   if (clazz === undefined || !SEA_NAMES.has(clazz)) return;

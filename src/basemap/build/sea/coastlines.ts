@@ -42,7 +42,7 @@ function joined(lines: readonly number[][]): number[][] {
     }
     chains.push(chain);
   };
-  // Those that nothing leads to first; what is left are rings.
+  // Chains that no line leads to come first; the rest are rings.
   for (const [l, line] of lines.entries()) if (used[l] === 0 && !endsSomewhere.has(line[0])) follow(l);
   for (const [l] of lines.entries()) if (used[l] === 0) follow(l);
   return chains;

@@ -4,9 +4,10 @@ import { ringContains } from '../../../geo/flat-ring.ts';
 import { doubleArea } from '../../../geo/ring-nesting.ts';
 
 /**
- * The sea within a box, from coastlines with the land on their left (in a plane whose y runs southwards, seen on a map with the north above).
- * Gives rings of polygons: each outer one followed by its islands. Coastlines are lines or rings (last point = first), as joined as they
- * get; an end within the box, where the extract was cut, is led straight to the nearest side.
+ * Returns the sea within a box, from coastlines with the land on their left (in a plane whose y runs southwards, seen
+ * on a map with north up), as rings of polygons: each outer one followed by its islands. Coastlines are lines or rings
+ * (last point = first), joined as far as possible; an end within the box, where the extract was cut, is extended
+ * straight to the nearest side.
  */
 export function seaRings(coastlines: readonly (readonly number[])[], box: BBox): { ring: number[]; hole: boolean }[] {
   const islands: number[][] = [];
@@ -45,7 +46,7 @@ export function seaRings(coastlines: readonly (readonly number[])[], box: BBox):
 /** A coastline from side to side. */
 interface Piece {
   readonly points: number[];
-  /** Where it begins and ends along the sides, clockwise from the north-western corner: 0 to 4. */
+  /** Positions of its ends along the sides, clockwise from the north-western corner: 0 to 4. */
   readonly start: number;
   readonly end: number;
 }
@@ -64,7 +65,7 @@ function isWithin(line: readonly number[], { minX, minY, maxX, maxY }: BBox): bo
   return true;
 }
 
-/** A ring that leaves the box, from a point outside of it on. */
+/** Rotates a ring that leaves the box so that it begins at a point outside of it. */
 function fromOutside(ring: readonly number[], { minX, minY, maxX, maxY }: BBox): readonly number[] {
   for (let i = 0; i + 2 < ring.length; i += 2) {
     const outside = ring[i] <= minX || ring[i] >= maxX || ring[i + 1] <= minY || ring[i + 1] >= maxY;
@@ -79,7 +80,7 @@ function ledToSides(part: readonly number[], box: BBox): number[] {
   return [...first, ...part, ...last];
 }
 
-/** The nearest place on a side; none for a place that is on one. */
+/** Returns the nearest place on a side; empty for a place that is on one. */
 function nearestOnSides(x: number, y: number, { minX, minY, maxX, maxY }: BBox): number[] {
   const rooms = [x - minX, maxX - x, y - minY, maxY - y];
   const least = Math.min(...rooms);
@@ -99,7 +100,10 @@ function alongSides(x: number, y: number, { minX, minY, maxX, maxY }: BBox): num
   return side + [west, north, 1 - west, 1 - north][side];
 }
 
-/** Rings of pieces, joined along the sides: from where one ends clockwise to where the next begins, so that the sea is on the right. */
+/**
+ * Joins pieces into rings along the sides, clockwise from the end of one to the start of the next, so that the sea is
+ * on the right.
+ */
 function closedBySides(pieces: readonly Piece[], box: BBox): number[][] {
   const corners = [
     [box.minX, box.minY],
@@ -128,7 +132,7 @@ function closedBySides(pieces: readonly Piece[], box: BBox): number[][] {
   return rings;
 }
 
-/** Each island as a hole of the smallest sea around it. What lies in no sea is an island in no water of ours. */
+/** Makes each island a hole of the smallest sea around it. Islands in no sea are dropped. */
 function withIslands(seas: readonly number[][], islands: readonly number[][]): { ring: number[]; hole: boolean }[] {
   const sorted = seas
     .map((ring) => ({ ring, holes: [] as number[][], size: Math.abs(doubleArea(ring)) }))

@@ -12,17 +12,20 @@ import { coastlinesOf } from './coastlines.ts';
 import { seaRings } from './sea-rings.ts';
 
 const WATER = layerIndex('water');
-/** Share of road nodes in the sea from which on the coastlines aren't believed. */
+/** Share of road nodes in the sea from which the coastlines are considered wrong. */
 const MOST_WET = 0.01;
-/** Cells that tell parts of an extract that lie far from each other: 512 around the earth, some 40 km in Europe. */
+/** Side of the cells that separate distant parts of an extract: 512 around the earth, some 40 km in Europe. */
 const CELL = WORLD_SIZE / 512;
-/** Room around the roads, where nothing better is known. */
+/** Margin around the roads if no better box exists. */
 const MARGIN = CELL / 16;
-/** A box of the header that is so much larger than what is in it is none. */
+/** Ratio of the header's box to its content above which the box is ignored. */
 const MOST_EMPTY = 40;
 const MOST_TESTED = 20_000;
 
-/** Adds the sea, from the coastlines of the extract alone. Gives the boxes in which it tells land from sea. */
+/**
+ * Adds the sea, from the coastlines of the extract alone. Returns the boxes within which it distinguishes land from
+ * sea.
+ */
 export function addSea(data: OsmData, table: FeatureTable, remarks: Remarks): BBox[] {
   const coastlines = coastlinesOf(data);
   const roads = roadNodes(data);
@@ -67,7 +70,7 @@ function roadNodes({ ways, nodes, strings }: OsmData): Int32Array {
 
 type Degrees = readonly [west: number, south: number, east: number, north: number];
 
-/** The box that the extract says it was cut to, or boxes around parts of it that lie apart. */
+/** Returns the box that the extract says it was cut to, or boxes around parts of it that lie apart. */
 function boxesOf(roads: Int32Array, told: Degrees | null): BBox[] {
   const parts = boxesOfParts(roads);
   if (told === null) return parts;
@@ -93,7 +96,7 @@ const isWithin = (part: BBox, box: BBox): boolean =>
   part.minY + MARGIN * 2 >= box.minY &&
   part.maxY - MARGIN * 2 <= box.maxY;
 
-/** Boxes around cells with roads that hang together, by their corners too. */
+/** Returns boxes around connected cells with roads; cells that share a corner are connected. */
 function boxesOfParts(roads: Int32Array): BBox[] {
   const cells = new Map<number, BBox>();
   const keyOf = (cx: number, cy: number): number => cx * 4096 + cy;
