@@ -6,7 +6,10 @@ import { arrivalAfter, departureBefore, lateness } from './kernel/timetable.ts';
 import { TourState } from './kernel/tour-state.ts';
 import type { Plan, Stop, Tour } from './plan.ts';
 
-/** Tours with all their times. They depart as late as their first stop allows, and are as early as possible from there on. */
+/**
+ * Computes all times of the snapshot's tours. Each tour departs as late as its first stop allows and is as early as
+ * possible from there on.
+ */
 export function buildPlan(problem: FleetProblem, columns: FleetColumns, snapshot: Snapshot): Plan {
   const state = new TourState(columns);
   loadSnapshot(state, snapshot);

@@ -15,7 +15,7 @@ function wayOf(problem: FleetProblem, from: number, to: number): { time: number;
   return passable ? { time, cost } : { time: NO_WAY, cost: NO_WAY };
 }
 
-/** Where the vehicle goes from the last order: the place, or null where the tour ends there. */
+/** Returns the place to which the vehicle goes from the last order, or null where the tour ends there. */
 export function bestEnd(problem: FleetProblem, vehicle: Vehicle, from: number): number | null {
   const ways = (vehicle.ends ?? []).map((place) => ({ place, ...wayOf(problem, from, place) }));
   if (ways.length === 0) return null;
@@ -24,7 +24,7 @@ export function bestEnd(problem: FleetProblem, vehicle: Vehicle, from: number): 
   ).place;
 }
 
-/** From where the vehicle stands to its first order, by the store if it has to. */
+/** Returns the way of a vehicle from its start to its first order, by the store if it collects there. */
 function firstWay(problem: FleetProblem, vehicle: Vehicle, to: number): { time: number; cost: number } {
   const store = problem.stores[vehicle.store].place;
   const start = vehicle.start ?? store;
@@ -34,7 +34,7 @@ function firstWay(problem: FleetProblem, vehicle: Vehicle, to: number): { time: 
   return { time: there.time + on.time, cost: there.cost + on.cost };
 }
 
-/** Orders, and the ways vehicles begin and end their tours, as nodes of one square matrix. */
+/** Compiles the nodes of a problem: its orders and the distinct starts and ends of tours, in one square matrix. */
 export function compileNodes(problem: FleetProblem): NodeColumns {
   const { orders, vehicles } = problem;
   const starts = new Map<string, number>();
@@ -60,7 +60,7 @@ export function compileNodes(problem: FleetProblem): NodeColumns {
   const startNode = Int32Array.from(startOf, (start) => orders.length + start);
   const endNode = Int32Array.from(endOf, (end) => orders.length + starts.size + end);
   vehicles.forEach((vehicle, v) => {
-    // Vehicles with the same profile write the same values; few profiles, so the first one does.
+    // Vehicles with the same start (or end) share a node; only the first of them writes its values.
     if (startNode.indexOf(startNode[v]) === v) {
       orders.forEach((order, i) => {
         put(startNode[v], i, firstWay(problem, vehicle, order.place));

@@ -26,7 +26,10 @@ type OrderColumns = Pick<
 /** An order of priority 0 is still worth serving where that costs no other. */
 const LEAST_PRIORITY = 1e-3;
 
-/** When the handling of an order may begin: its visiting times less the handling, in order, without those too short for it. */
+/**
+ * Returns the intervals in which the handling of an order may begin: its visiting times less the handling time, sorted,
+ * without those that are too short.
+ */
 function beginWindows(order: Order, index: number): Interval[] {
   const times = order.visitingTimes ?? [];
   if (times.length === 0) return [{ start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }];

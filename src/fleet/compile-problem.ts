@@ -6,26 +6,29 @@ import { searchWeights } from './compile-weights.ts';
 import type { FleetColumns } from './fleet-columns.ts';
 import { DEFAULT_OBJECTIVE, type FleetProblem, type Objective } from './fleet-problem.ts';
 
-/** As many neighbors of an order as ruins look at. */
+/** The number of nearest orders stored for each order, from which ruins are chosen. */
 const NEAR = 250;
 
 const objectiveOf = (problem: FleetProblem): Objective => ({ ...DEFAULT_OBJECTIVE, ...problem.objective });
 
-/** How many load dimensions there are. */
+/** Returns the number of load dimensions. */
 function dimensionsOf(problem: FleetProblem): number {
   const loads = problem.orders.map((order) => order.load?.length ?? 0);
   const limits = problem.vehicles.map((vehicle) => vehicle.loadLimits?.length ?? 0);
   return Math.max(0, ...loads, ...limits);
 }
 
-/** The problem as columns. */
+/** Compiles a problem to columns. */
 export function compileProblem(problem: FleetProblem): FleetColumns {
   const nodes = compileNodes(problem);
   const near = Math.min(NEAR, problem.orders.length);
   return compile(problem, nodes, near, nearestOrders(nodes, problem.orders.length, near));
 }
 
-/** The same for a problem with the same places and ways, without reading them again; each vehicle starts and ends like one there. */
+/**
+ * Compiles a problem with the same places and ways as `like`, whose matrices it reuses. Vehicle `v` starts and ends
+ * like vehicle `likeVehicle[v]` there.
+ */
 export function compileAlike(problem: FleetProblem, like: FleetColumns, likeVehicle: readonly number[]): FleetColumns {
   const startNode = Int32Array.from(likeVehicle, (vehicle) => like.startNode[vehicle]);
   const endNode = Int32Array.from(likeVehicle, (vehicle) => like.endNode[vehicle]);

@@ -21,10 +21,10 @@ type VehicleColumns = Pick<
   | 'allowed'
 >;
 
-/** Of plans with equal cost the one with fewer tours is better: so much does a tour cost at least. */
+/** The least cost of using a vehicle, so that of two plans with equal cost the one with fewer tours is better. */
 export const TOUR_COST = 1e-4;
 
-/** Why a vehicle may not serve an order, whatever else is in its tour; null if it may. */
+/** Returns why a vehicle may not serve an order, whatever else is in its tour; null if it may. */
 export function exclusion(
   vehicle: Vehicle,
   order: Order,
@@ -36,7 +36,7 @@ export function exclusion(
     const amount = order.load?.[d] ?? 0;
     if (amount > (limit.maxSingle ?? Number.POSITIVE_INFINITY)) return 'maxSingle';
     if (amount < (limit.minSingle ?? Number.NEGATIVE_INFINITY)) return 'minSingle';
-    // What is delivered counts where it was picked up.
+    // A delivered load is counted at its pickup.
     if (!isDelivery && amount > (limit.maxSum ?? Number.POSITIVE_INFINITY)) return 'maxSum';
   }
   return null;

@@ -2,12 +2,14 @@ import type { NodeColumns } from './compile-nodes.ts';
 import { type FleetColumns, NO_WAY } from './fleet-columns.ts';
 import type { FleetProblem, Objective } from './fleet-problem.ts';
 
-/** Most steps of lateness that count against an order left out: beyond it the two are no longer strictly ordered. */
+/**
+ * The largest number of lateness steps that one unserved order outweighs; beyond it the order of the two is not strict.
+ */
 const MOST_STEPS = 10_000;
 
 /**
- * Numbers that turn "first served, then punctual, then cheap" into one sum: a point weighs more than all travel can cost,
- * an order left out more than all points.
+ * Computes the weights that turn "first served, then punctual, then cheap" into one sum: a point weighs more than all
+ * travel can cost, an unserved order more than all points.
  */
 export function searchWeights(
   problem: FleetProblem,

@@ -1,6 +1,6 @@
 /**
- * A fleet problem as kernels see it. Nodes are orders 0..n-1, then places where tours begin, then places where they end;
- * `times` and `costs` are square over nodes, with the way by the store and the choice of an end already in them.
+ * A fleet problem as kernels see it. The nodes are the orders 0..n-1, then the starts of tours, then their ends.
+ * `times` and `costs` are square over nodes and already contain the way by the store and the choice of an end.
  */
 export interface FleetColumns {
   readonly orders: number;
@@ -8,38 +8,46 @@ export interface FleetColumns {
   readonly nodes: number;
   readonly dimensions: number;
 
-  /** `from * nodes + to`; {@link NO_WAY} where there is none. The same array where cost is time. */
+  /**
+   * Indexed by `from * nodes + to`; {@link NO_WAY} where there is no way. Both are the same array where cost is time.
+   */
   readonly times: Float64Array;
   readonly costs: Float64Array;
-  /** Transposed: what leads to a node lies side by side. The same arrays where they are symmetric. */
+  /** The transposed matrices, so that all ways to a node lie side by side. */
   readonly timesTo: Float64Array;
   readonly costsTo: Float64Array;
-  /** Some way between two orders, or from or to one, is missing. */
+  /** True if a way between two orders, or from or to one, is missing. */
   readonly gaps: boolean;
 
   // per order
   readonly handling: Float64Array;
-  /** Order's load in dimension d: `order * dimensions + d`. */
+  /** The load of an order in dimension d: `order * dimensions + d`. */
   readonly load: Float64Array;
   readonly priority: Float64Array;
-  /** Windows of beginnings, `windowFirst[order]` to `windowFirst[order + 1]`: earliest and latest beginning. */
+  /**
+   * The windows in which handling may begin, `windowFirst[order]` to `windowFirst[order + 1]`: earliest and latest
+   * beginning.
+   */
   readonly windowFirst: Int32Array;
   readonly windowOpens: Float64Array;
   readonly windowCloses: Float64Array;
-  /** First opening and last closing. */
+  /** The first opening and the last closing of each order's windows. */
   readonly opens: Float64Array;
   readonly closes: Float64Array;
-  /** Latest arrival in time (deadlines); infinite beside visiting times. */
+  /** The latest punctual arrival (the deadline); infinite where there are visiting times. */
   readonly deadline: Float64Array;
-  /** The lesser of last closing and deadline: without breaks both are about the same moment. */
+  /** The lesser of the last closing and the deadline; without breaks one limit on the beginning covers both. */
   readonly due: Float64Array;
-  /** 1: never served late. */
+  /** 1 if the order must never be served late. */
   readonly neverLate: Uint8Array;
   /** The other half of a shipment, or -1. */
   readonly partner: Int32Array;
-  /** 1: the half that comes first. */
+  /** 1 if the order is the pickup of a shipment. */
   readonly isPickup: Uint8Array;
-  /** Groups that are never handled in parallel: `groupFirst[order]` to `groupFirst[order + 1]` in `groupOf`. */
+  /**
+   * The groups of each order that must not be handled in parallel: `groupFirst[order]` to `groupFirst[order + 1]` in
+   * `groupOf`.
+   */
   readonly groupFirst: Int32Array;
   readonly groupOf: Int32Array;
   /** Members of each group. */
@@ -51,47 +59,47 @@ export interface FleetColumns {
   readonly endNode: Int32Array;
   readonly departs: Float64Array;
   readonly latestArrival: Float64Array;
-  /** 1: never ends late. */
+  /** 1 if the tour must never end late. */
   readonly neverOvertime: Uint8Array;
   readonly vehiclePriority: Float64Array;
   readonly useCost: Float64Array;
-  /** `vehicle * dimensions + d`. */
+  /** Indexed by `vehicle * dimensions + d`. */
   readonly maxSum: Float64Array;
   readonly minSum: Float64Array;
   readonly hasMinSum: Uint8Array;
-  /** `breakFirst[vehicle]` to `breakFirst[vehicle + 1]`, ascending. */
+  /** The breaks of a vehicle, `breakFirst[vehicle]` to `breakFirst[vehicle + 1]`, ascending. */
   readonly breakFirst: Int32Array;
   readonly breakStart: Float64Array;
   readonly breakEnd: Float64Array;
-  /** Vehicles that differ in nothing share a class. */
+  /** The class of each vehicle; vehicles that don't differ share one. */
   readonly classOf: Int32Array;
   readonly classes: number;
-  /** `order * classes + class`: 1 if such a vehicle may serve the order at all. */
+  /** Indexed by `order * classes + class`: 1 if such a vehicle may serve the order at all. */
   readonly allowed: Uint8Array;
 
-  /** Seconds of lateness that make a point, or 0: one point in all. */
+  /** Seconds of lateness per point; 0 if lateness of any length makes one point. */
   readonly latePerPoint: number;
   readonly overtimePerPoint: number;
   readonly longestFactor: number;
-  /** Cost of a point and of an unserved order of priority 1: what a search weighs. */
+  /** The weights of a point and of an unserved order of priority 1 in the search's objective. */
   readonly pointWeight: number;
   readonly unservedWeight: number;
-  /** Points at a price in travel cost, not before it. */
+  /** True if points have a price in travel cost, false if they take precedence over it. */
   readonly pointsArePriced: boolean;
 
-  /** Times matter: some order or tour has a limit or may wait. */
+  /** True if times matter: some order or tour has a time limit or may have to wait. */
   readonly timed: boolean;
-  /** Times are simple: one window each, nothing may be late, no breaks, no groups. */
+  /** True if times are simple: one window per order, nothing may be late, no breaks, no groups. */
   readonly simple: boolean;
   readonly grouped: boolean;
   readonly paired: boolean;
 
-  /** The nearest orders of each order, itself first: `order * near + k`. */
+  /** The `near` nearest orders of each order, itself first: `order * near + k`. */
   readonly near: number;
   readonly nearest: Int32Array;
 }
 
-/** Time and cost where there is no way: dearer than anything, and still exact to add and take away. */
+/** The time and cost where there is no way: more than anything real, and still exact under addition and subtraction. */
 export const NO_WAY = 2 ** 40;
-/** No tour costs as much without using what is no way. */
+/** No tour costs this much without using a missing way. */
 export const IMPASSABLE = 2 ** 39;

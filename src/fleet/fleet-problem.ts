@@ -1,27 +1,30 @@
 /**
- * What is to be planned, free of wire formats: times are seconds on one time line (any origin), loads are numbers in the
- * problem's dimensions, places are rows of the travel matrix. Everything refers to others by index.
+ * A planning problem, independent of wire formats. Times are seconds on one time line (any origin), loads are numbers
+ * in the problem's dimensions, places are rows of the travel matrix. References are indices.
  */
 export interface FleetProblem {
   readonly travel: TravelMatrix;
   readonly stores: readonly Store[];
   readonly vehicles: readonly Vehicle[];
   readonly orders: readonly Order[];
-  /** Goods that go from one order's place to another's within one tour, instead of from the store. */
+  /** Goods that are moved between the places of two orders within one tour, instead of coming from the store. */
   readonly shipments?: readonly Shipment[];
   readonly objective?: Partial<Objective>;
 }
 
-/** Square, row by row: `from * size + to`. Negative or not finite: there is no way. Need not be symmetric or metric. */
+/**
+ * A square matrix, row by row: `from * size + to`. A negative or non-finite value means that there is no way. It need
+ * not be symmetric or metric.
+ */
 export interface TravelMatrix {
   readonly size: number;
   /** Seconds. */
   readonly times: Float64Array | Int32Array;
-  /** What is minimized, where it isn't time: meters, for instance. */
+  /** The costs to minimize where they aren't times: meters, for instance. */
   readonly costs?: Float64Array | Int32Array;
 }
 
-/** Seconds, half open at infinity if need be. */
+/** An interval of times in seconds; its ends may be infinite. */
 export interface Interval {
   readonly start: number;
   readonly end: number;
@@ -31,54 +34,57 @@ interface Store {
   readonly place: number;
 }
 
-/** Limits of one load dimension. A missing number is no limit. */
+/** The limits of one load dimension; a missing number is no limit. */
 export interface LoadLimit {
-  /** Most that a tour may carry in all. */
+  /** The most that a tour may carry in all. */
   readonly maxSum?: number;
-  /** Least that a tour has to carry in all, if there is one. */
+  /** The least that a tour has to carry in all, if there is a tour. */
   readonly minSum?: number;
-  /** Most that one order may weigh. */
+  /** The most that one order may weigh. */
   readonly maxSingle?: number;
-  /** Least that one order has to weigh. */
+  /** The least that one order has to weigh. */
   readonly minSingle?: number;
 }
 
 export interface Vehicle {
   readonly store: number;
-  /** Where it stands; the store's place if not given. */
+  /** The place where the vehicle starts; the store's place if not given. */
   readonly start?: number;
-  /** True: it drives to its store before the first order. */
+  /** True if the vehicle drives to its store before the first order. */
   readonly collectsAtStore?: boolean;
-  /** None: the tour ends at its last order. One: there. Several: at the one that is cheapest to reach from the last order. */
+  /**
+   * The places where the tour may end. None: it ends at its last order. Several: at the one that is cheapest to reach
+   * from there.
+   */
   readonly ends?: readonly number[];
   /** 0 if not given. */
   readonly earliestDeparture?: number;
   readonly latestArrival?: number;
-  /** Breaks: no driving, waiting or handling of orders in them. Disjoint. */
+  /** Breaks, in which there is no driving, waiting or handling of orders. They are disjoint. */
   readonly interruptions?: readonly Interval[];
-  /** Weight of its overtime points; 1 if not given. */
+  /** The weight of the vehicle's overtime points; 1 if not given. */
   readonly priority?: number;
   readonly supplies?: readonly string[];
-  /** Added to the travel cost once there is a tour. */
+  /** A cost that is added to the travel cost if the vehicle has a tour. */
   readonly fixedTravelCosts?: number;
-  /** By dimension of loads. */
+  /** One limit per load dimension. */
   readonly loadLimits?: readonly LoadLimit[];
 }
 
 export interface Order {
   readonly store: number;
   readonly place: number;
-  /** Seconds at the place. */
+  /** The handling time at the place, in seconds. */
   readonly handlingTime: number;
-  /** The vehicle arrives no later; the handling may end later. Ignored beside visiting times. */
+  /** The latest arrival; the handling may end later. It is ignored if there are visiting times. */
   readonly deadline?: number;
-  /** Arrival waits for one of these, and the handling ends within it. */
+  /** The handling waits for one of these times and ends within it. */
   readonly visitingTimes?: readonly Interval[];
-  /** By dimension. */
+  /** The load in each dimension. */
   readonly load?: readonly number[];
-  /** Points for being late, and its worth where not all orders can be served; 1 if not given. */
+  /** The weight of lateness points, and the worth of the order where not all can be served; 1 if not given. */
   readonly priority?: number;
-  /** What the vehicle has to supply. */
+  /** The supplies that the vehicle needs to have. */
   readonly demands?: readonly string[];
   readonly tags?: ReadonlyMap<string, string>;
 }
@@ -90,21 +96,24 @@ export interface Shipment {
 }
 
 export interface Objective {
-  /** So many seconds of lateness, rounded up, make one point of an order's priority; null: one point, however late. */
+  /**
+   * Seconds of lateness, rounded up, that make one point, weighted by the order's priority; null: one point, however
+   * late.
+   */
   readonly lateSecondsPerPoint: number | null;
-  /** The same for tours that end after the latest arrival. */
+  /** The same for tours that end after the vehicle's latest arrival. */
   readonly overtimeSecondsPerPoint: number | null;
-  /** What a point is worth in travel cost; null: points come first, whatever they cost. */
+  /** The worth of a point in travel cost; null: points take precedence over any cost. */
   readonly travelCostPerPoint: number | null;
-  /** Times the travel time of the longest tour is added to the cost. */
+  /** The travel time of the longest tour, times this factor, is added to the cost. */
   readonly longestTourFactor: number;
   /** Orders with the same value of one of these tags are never handled at the same time. */
   readonly nonParallelTags: readonly string[];
-  /** Orders that would be late are left out. */
+  /** True if orders that would be late are left out. */
   readonly dropLateOrders: boolean;
-  /** … but not those with deadlines up to this time. */
+  /** Orders with a deadline up to this time are not left out for being late. */
   readonly keepDeadlinesUntil: number;
-  /** Orders that would lead a tour beyond its latest arrival are left out. */
+  /** True if orders are left out that would make a tour end after its latest arrival. */
   readonly dropOvertimeOrders: boolean;
 }
 
@@ -119,5 +128,5 @@ export const DEFAULT_OBJECTIVE: Objective = {
   dropOvertimeOrders: false,
 };
 
-/** Seconds by which a time may pass a limit, so that sums of floating-point numbers don't fail by their last bit. */
+/** The tolerance of time limits in seconds, which absorbs rounding errors of floating-point sums. */
 export const TIME_TOLERANCE = 1e-6;

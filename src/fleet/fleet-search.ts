@@ -8,11 +8,14 @@ import type { Snapshot } from './kernel/snapshot.ts';
 import { TourState } from './kernel/tour-state.ts';
 import type { Plan, Sequences } from './plan.ts';
 
-/** Tours that a search begins from. */
+/** The tours that a search begins from. */
 export interface GivenTours {
-  /** By vehicle. Orders that can't stay where they are given become free. A shipment whose pickup is driven needs its delivery behind it. */
+  /**
+   * The orders of each vehicle. Orders that break a rule where they are given are removed from their tour. A pickup
+   * that has been driven needs its delivery behind it.
+   */
   readonly tours: Sequences;
-  /** By vehicle: so many first orders have been driven to already and stay, whatever it costs. */
+  /** The number of first orders of each vehicle that have been driven to already; they stay, whatever the cost. */
   readonly driven?: readonly number[];
 }
 
@@ -21,25 +24,25 @@ export interface FleetSearchOptions {
   readonly given?: GivenTours;
 }
 
-/** A search with its problem. */
+/** A search together with its problem. */
 export interface FleetSearch {
   readonly problem: FleetProblem;
   readonly columns: FleetColumns;
   readonly annealing: Annealing;
 }
 
-/** From scratch the search begins hot; from given tours it stays near them. */
+/** The temperatures of a search: from scratch it begins hot, from given tours it stays near them. */
 export const TEMPERATURES: { readonly scratch: Temperatures; readonly given: Temperatures } = {
   scratch: { first: 10, last: 0.01 },
   given: { first: 0.3, last: 0.01 },
 };
 
-/** A search with its first tours. */
+/** Opens a search and computes its first tours. */
 export function openSearch(problem: FleetProblem, options: FleetSearchOptions): FleetSearch {
   return searchFrom(problem, compileProblem(problem), options);
 }
 
-/** The same for a problem that is compiled already. */
+/** Opens a search for a compiled problem. */
 export function searchFrom(
   problem: FleetProblem,
   compiled: FleetColumns,
@@ -54,15 +57,15 @@ export function searchFrom(
   return { problem, columns, annealing };
 }
 
-/** The best tours so far, with all times. */
+/** Returns the best tours so far as a plan with all times. */
 export const planOf = ({ problem, columns, annealing }: FleetSearch): Plan =>
   buildPlan(problem, columns, annealing.best);
 
-/** The orders of each vehicle. */
+/** Returns the orders of each vehicle. */
 export const sequencesOf = ({ offsets, orders }: Snapshot): number[][] =>
   Array.from({ length: offsets.length - 1 }, (_, v) => Array.from(orders.subarray(offsets[v], offsets[v + 1])));
 
-/** What has been driven is never too late. */
+/** Allows lateness and overtime of what has been driven already. */
 function forgiving(columns: FleetColumns, given: GivenTours | undefined): FleetColumns {
   if (!given?.driven?.some((count) => count > 0)) return columns;
   const neverLate = columns.neverLate.slice();
@@ -100,7 +103,9 @@ function loadGiven(state: TourState, { tours, driven }: GivenTours): void {
   }
 }
 
-/** Frees the last order of a tour that may leave it, with the other half of its shipment; false if there is none. */
+/**
+ * Removes the last order that may leave a tour, with the other half of its shipment; returns false if there is none.
+ */
 function freeLast(state: TourState, vehicle: number): boolean {
   let order = state.last[vehicle];
   while (order >= 0 && !state.mayLeave(order)) order = state.prev[order];
@@ -112,7 +117,7 @@ function freeLast(state: TourState, vehicle: number): boolean {
   return true;
 }
 
-/** Halves that aren't in one tour, the pickup first, become free. */
+/** Removes the halves of shipments that aren't in one tour with the pickup first. */
 function freeTornShipments(state: TourState): void {
   const { partner, isPickup, orders } = state.columns;
   for (let pickup = 0; pickup < orders; pickup++) {

@@ -11,8 +11,9 @@ import type { PlanCost } from './plan.ts';
 import { sharedColumn, sharedColumns } from './shared-columns.ts';
 
 /**
- * Several searches for one problem as shared memory: any thread goes on with any of them, slice by slice. At fixed parts of the way all
- * go on from the best one. Counted in rounds, what they find depends on problem, seed and their number alone, whichever thread does what.
+ * Several searches for one problem in shared memory: any thread can continue any of them, slice by slice. At fixed
+ * progress all continue from the best one. If limited by rounds, the result depends only on the problem, the seed and
+ * the number of islands, not on which thread does what.
  */
 export interface Islands {
   readonly columns: FleetColumns;
@@ -21,18 +22,18 @@ export interface Islands {
   readonly driven: Uint8Array;
   readonly anchor: Int32Array;
   readonly searches: readonly SearchMemory[];
-  /** When each found what was better than all there was, by the clock of its slices, and what it weighed. */
+  /** The clock time at which each island last improved on the best of all, and the weighed cost that it found then. */
   readonly bestAt: Float64Array;
   readonly bestThen: Float64Array;
 }
 
-/** Parts of the whole search at which islands meet: late, so that they differ for long enough. The last one is its end. */
+/** The progress values at which islands meet: late, so that they differ for long enough. The last one is the end. */
 export const MEETINGS: readonly number[] = [0.5, 0.65, 0.8, 0.9, 0.95, 1];
 
-/** Looks at the clock in one slice: some tens of milliseconds. */
+/** The number of looks at the clock in one slice, which takes some tens of milliseconds. */
 const LOOKS_PER_SLICE = 8;
 
-/** Seeds of islands, and of slices, lie far apart. */
+/** Strides that keep the seeds of islands, and of slices, far apart. */
 const ISLAND_STRIDE = 0x9e3779b9;
 const ROUND_STRIDE = 0x85ebca6b;
 
@@ -42,7 +43,7 @@ interface IslandOptions {
   readonly given?: GivenTours;
 }
 
-/** Searches that begin from the same first tours. */
+/** Opens searches that begin from the same first tours. */
 export function openIslands(
   problem: FleetProblem,
   { seed, islands, given }: IslandOptions,
@@ -66,20 +67,20 @@ export function openIslands(
 
 interface SliceTask {
   readonly limits: SearchLimits;
-  /** When the search began, by the clock. */
+  /** The clock time when the search began. */
   readonly began: number;
-  /** The part of the whole search up to which islands go on without each other. */
+  /** The progress of the whole search up to which islands run independently. */
   readonly until: number;
 }
 
 interface SliceOutcome {
-  /** The island is where it meets the others. */
+  /** True if the island has reached the meeting point. */
   readonly hasArrived: boolean;
-  /** Why the whole search is over, if it is. */
+  /** The reason why the whole search is over, or null. */
   readonly end: SearchEnd | null;
 }
 
-/** Some tens of milliseconds of one island's search. */
+/** Runs one island's search for some tens of milliseconds. */
 export function searchSlice(
   islands: Islands,
   island: number,
@@ -111,7 +112,7 @@ export function searchSlice(
 
 const BEST = [NUMBER.bestWeighed, NUMBER.bestUnserved, NUMBER.bestPoints, NUMBER.bestCost];
 
-/** Lets all go on from the best that any of them has found. To be called while no slice runs. */
+/** Lets all islands continue from the best tours found by any of them. Must not run at the same time as a slice. */
 export function meet({ searches }: Islands): void {
   const best = bestIsland(searches);
   for (const memory of searches) {
@@ -122,7 +123,7 @@ export function meet({ searches }: Islands): void {
   }
 }
 
-/** Ends the best search: what still fits into its tours is put there. */
+/** Finishes the best search: inserts what still fits into its tours. */
 export function finishIslands(islands: Islands): void {
   const best = bestIsland(islands.searches);
   const annealing = resumed(islands, islands.searches.indexOf(best));
@@ -130,16 +131,16 @@ export function finishIslands(islands: Islands): void {
   annealing.save(best);
 }
 
-/** The best search of all. */
+/** Returns the best of all searches. */
 export function bestSearch(problem: FleetProblem, islands: Islands): FleetSearch {
   const { searches, columns } = islands;
   return { problem, columns, annealing: resumed(islands, searches.indexOf(bestIsland(searches))) };
 }
 
-/** The best tours of all. */
+/** Returns the best of all tours. */
 export const bestTours = ({ searches }: Islands): Snapshot => bestIsland(searches).best;
 
-/** What the best tours cost so far. */
+/** Returns the cost of the best tours so far. */
 export function bestProgress({ searches }: Islands): PlanCost {
   const { numbers } = bestIsland(searches);
   return { unserved: numbers[NUMBER.bestUnserved], points: numbers[NUMBER.bestPoints], cost: numbers[NUMBER.bestCost] };

@@ -1,36 +1,36 @@
-/** A stop of a tour: when the vehicle arrives, begins to handle the order, and is done. Seconds. */
+/** A stop of a tour, with its times in seconds: arrival, beginning of the handling, and departure. */
 export interface Stop {
   readonly order: number;
   readonly arrival: number;
   readonly begin: number;
   readonly departure: number;
-  /** Seconds after the deadline, or after the last visiting time; 0 in time. */
+  /** Seconds after the deadline or the last visiting time; 0 if in time. */
   readonly late: number;
-  /** Seconds that the arrival could be later without any more points in this tour; negative if it is late. */
+  /** Seconds by which the arrival could be later without more points in this tour; negative if it is late. */
   readonly spare: number;
 }
 
 export interface Tour {
   readonly vehicle: number;
   readonly stops: readonly Stop[];
-  /** Place where it ends; null: at the last order. */
+  /** The place where the tour ends; null if it is the last order. */
   readonly end: number | null;
   /** As late as the first stop allows. */
   readonly departure: number;
   readonly arrival: number;
   readonly travelTime: number;
-  /** Without fixed costs. */
+  /** The travel cost without fixed costs. */
   readonly travelCost: number;
   readonly overtime: number;
 }
 
-/** What is compared: fewer unserved, then fewer points (or points at their price), then lower cost. */
+/** The cost of a plan, compared in this order: unserved, points (unless they have a price), cost. */
 export interface PlanCost {
-  /** Sum of the priorities of orders in no tour. */
+  /** The sum of the priorities of orders in no tour. */
   readonly unserved: number;
-  /** Penalty points of deadlines and working hours. */
+  /** The penalty points of deadlines and working hours. */
   readonly points: number;
-  /** Travel, fixed costs, longest tour. */
+  /** The cost of travel, fixed costs and the longest tour. */
   readonly cost: number;
 }
 
@@ -40,5 +40,5 @@ export interface Plan {
   readonly total: PlanCost;
 }
 
-/** The sequence of orders of each vehicle; what a search begins from. */
+/** The orders of each vehicle in sequence, from which a search begins. */
 export type Sequences = readonly (readonly number[])[];

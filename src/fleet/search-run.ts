@@ -5,11 +5,11 @@ import { Pace, type SearchEnd, type SearchLimits } from './pace.ts';
 interface SearchProgress {
   readonly rounds: number;
   readonly seconds: number;
-  /** Weighed cost of the best tours. */
+  /** The weighed cost of the best tours. */
   readonly best: number;
 }
 
-/** What a search needs from around it: kernels know neither clock nor threads. */
+/** What a search needs from its caller: kernels know neither clock nor threads. */
 interface SearchSurroundings {
   /** Seconds, from any origin. */
   readonly clock: () => number;

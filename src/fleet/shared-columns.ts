@@ -4,7 +4,7 @@ type Column = Float64Array | Int32Array | Uint8Array;
 
 const isColumn = (value: unknown): value is Column => ArrayBuffer.isView(value);
 
-/** The same columns in memory that all threads see. Columns that are one array stay one. */
+/** Copies columns to shared memory. Columns that are the same array stay the same. */
 export function sharedColumns(columns: FleetColumns): FleetColumns {
   const copies = new Map<Column, Column>();
   const shared = (column: Column): Column => {
@@ -16,7 +16,7 @@ export function sharedColumns(columns: FleetColumns): FleetColumns {
     return copy;
   };
   const entries = Object.entries(columns).map(([name, value]) => [name, isColumn(value) ? shared(value) : value]);
-  // Every member is what it was, or a copy of the same type.
+  // Every member is unchanged or a copy of the same type.
   return Object.fromEntries(entries) as FleetColumns;
 }
 

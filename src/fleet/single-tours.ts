@@ -15,12 +15,12 @@ interface SingleTours {
   readonly inexact: readonly number[];
 }
 
-/** Rounds of the search that stands in where exactness would take too long, by order. */
+/** The rounds per order of the search that is used where an exact solution would take too long. */
 const ROUNDS_PER_ORDER = 500;
 
 /**
- * One tour per store, by its first vehicle, through all of its orders: without loads, deadlines, visiting times and working hours
- * having a say. What comes out late is told as late. Orders that there is no way to stay unserved.
+ * Plans one tour per store, by its first vehicle, through all of its orders, ignoring loads, deadlines, visiting times
+ * and working hours. Lateness is reported as such. Orders without a way stay unserved.
  */
 export function planSingleTours(problem: FleetProblem, algorithm: SingleTourAlgorithm): SingleTours {
   const loose = loosened(problem);
@@ -47,7 +47,7 @@ export function planSingleTours(problem: FleetProblem, algorithm: SingleTourAlgo
   return { plan: buildPlan(loose, columns, snapshot), inexact };
 }
 
-/** The same places, times and vehicles, but nothing is forbidden. */
+/** Returns the problem with the same places, times and vehicles, but without restrictions. */
 function loosened(problem: FleetProblem): FleetProblem {
   return {
     ...problem,
@@ -58,7 +58,10 @@ function loosened(problem: FleetProblem): FleetProblem {
   };
 }
 
-/** The orders one after another, without those that can't be reached from the one before or not be left for the end. */
+/**
+ * Returns the orders in sequence, without those that can't be reached from the one before or from which the end can't
+ * be reached.
+ */
 function passable(c: FleetColumns, vehicle: number, orders: readonly number[]): number[] {
   const kept: number[] = [];
   for (const order of orders) {
@@ -69,7 +72,7 @@ function passable(c: FleetColumns, vehicle: number, orders: readonly number[]): 
   return kept;
 }
 
-/** Always on to the nearest order that is left. */
+/** Orders the stops by the nearest-neighbor heuristic. */
 function nearestNext(c: FleetColumns, vehicle: number, orders: readonly number[]): number[] {
   const left = new Set(orders.filter((order) => c.costs[order * c.nodes + c.endNode[vehicle]] < NO_WAY));
   const tour: number[] = [];
@@ -85,7 +88,7 @@ function nearestNext(c: FleetColumns, vehicle: number, orders: readonly number[]
   return tour;
 }
 
-/** A good tour of many orders, by the search with this vehicle and these orders alone, at any time of day. */
+/** Finds a good tour of many orders by a search with this vehicle and these orders alone, at any time of day. */
 function searched(problem: FleetProblem, vehicle: number, orders: readonly number[]): number[] {
   const { annealing } = openSearch(
     {

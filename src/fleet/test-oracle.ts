@@ -12,7 +12,7 @@ import {
 import { DEFAULT_OBJECTIVE, type FleetProblem, TIME_TOLERANCE } from './fleet-problem.ts';
 import type { PlanCost, Stop, Tour } from './plan.ts';
 
-/** True if `a` is better than `b`. */
+/** Returns true if `a` is better than `b`. */
 export function isCheaper(problem: FleetProblem, a: PlanCost, b: PlanCost): boolean {
   const price = problem.objective?.travelCostPerPoint ?? null;
   const parts = ({ unserved, points, cost }: PlanCost) =>
@@ -22,7 +22,7 @@ export function isCheaper(problem: FleetProblem, a: PlanCost, b: PlanCost): bool
   return differs >= 0 && x[differs] < y[differs];
 }
 
-/** The best plan's cost, by trying everything: every subset, every assignment, every order of stops. Up to five orders. */
+/** Finds the best plan's cost by trying every subset, assignment and sequence. Up to five orders. */
 export function bestByTrying(problem: FleetProblem): PlanCost {
   let best: PlanCost = { unserved: Number.POSITIVE_INFINITY, points: 0, cost: 0 };
   const pairs = nonParallelPairs(problem);
@@ -57,7 +57,10 @@ export function bestByTrying(problem: FleetProblem): PlanCost {
   return best;
 }
 
-/** All ways to schedule the sequences: as early as possible, in every order of those that must not be parallel. None if a rule is broken. */
+/**
+ * Lists all schedules of the sequences, as early as possible, for every sequence of orders that must not be parallel;
+ * none if a rule is broken.
+ */
 function schedules(
   problem: FleetProblem,
   sequences: readonly number[][],
@@ -88,7 +91,10 @@ function schedules(
   });
 }
 
-/** Repeats until no order begins before those that precede it in other tours are done; null if that never ends or breaks a rule. */
+/**
+ * Repeats until no order begins before those that precede it in other tours are done; null if that never ends or breaks
+ * a rule.
+ */
 function scheduleAll(
   problem: FleetProblem,
   sequences: readonly number[][],
@@ -117,7 +123,10 @@ function scheduleAll(
   return null;
 }
 
-/** A tour's times as early as possible, with no order before its time in `notBefore`; null where a rule about times is broken or there is no way. */
+/**
+ * Computes a tour's times, as early as possible, with no order before its time in `notBefore`; null where a rule about
+ * times is broken or there is no way.
+ */
 export function plainTour(
   problem: FleetProblem,
   v: number,
@@ -151,7 +160,10 @@ export function plainTour(
   return { vehicle: v, stops, end: null, departure: 0, arrival, travelTime: 0, travelCost: 0, overtime };
 }
 
-/** True if nothing is late, nor the tour's end, where the vehicle arrives at the first of these orders at this time. */
+/**
+ * Returns true if neither these orders nor the tour's end are late if the vehicle arrives at the first of them at this
+ * time.
+ */
 export function isTailInTime(problem: FleetProblem, v: number, tail: readonly number[], arrival: number): boolean {
   const vehicle = problem.vehicles[v];
   const breaks = vehicle.interruptions ?? [];
@@ -168,7 +180,7 @@ export function isTailInTime(problem: FleetProblem, v: number, tail: readonly nu
   return workDone(breaks, time, ways[ways.length - 1].time) <= latest + TIME_TOLERANCE;
 }
 
-/** Orders in tours at random, whatever rules that breaks; some in none. */
+/** Returns random tours, whatever rules they break; some orders are in none. */
 export function randomSequences(problem: FleetProblem, seed: number): number[][] {
   const random = seededRandom(seed);
   const sequences: number[][] = problem.vehicles.map(() => []);

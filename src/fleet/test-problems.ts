@@ -4,7 +4,7 @@ import type { FleetProblem, Interval, Objective, Order, Shipment, Vehicle } from
 interface ProblemShape {
   readonly orders?: number;
   readonly vehicles?: number;
-  /** Times as of quickest ways: no detour is quicker. Without it, anything, also pairs with no way at all. */
+  /** True for times of quickest ways, where no detour is quicker; otherwise any times, also pairs without a way. */
   readonly quickest?: boolean;
   readonly soft?: boolean;
   readonly breaks?: boolean;

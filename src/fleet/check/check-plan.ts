@@ -14,8 +14,8 @@ import {
 const CLOSE = 1e-4;
 
 /**
- * Checks a plan against the problem by computing everything again, without anything the solver computes with: who may
- * serve what, loads, ways, times, breaks, visiting times, lateness, sums. An empty list means that all of it is right.
+ * Checks a plan against the problem by recomputing everything without the solver's code: services, loads, ways, times,
+ * breaks, visiting times, lateness and sums. Returns the faults found; an empty list if there are none.
  */
 export function checkPlan(problem: FleetProblem, plan: Plan): string[] {
   const objective: Objective = { ...DEFAULT_OBJECTIVE, ...problem.objective };

@@ -7,15 +7,15 @@ import {
   type Vehicle,
 } from '../fleet-problem.ts';
 
-// The rules once more, as plainly as they can be said, for checks and tests: nothing here is shared with the kernels.
+// A second, plain implementation of the rules, for checks and tests. It shares no code with the kernels.
 
-/** Seconds between two times that are not in breaks. */
+/** The seconds between two times that lie outside of breaks. */
 export function workBetween(breaks: readonly Interval[], from: number, to: number): number {
   const paused = breaks.map(({ start, end }) => Math.max(0, Math.min(end, to) - Math.max(start, from)));
   return to - from - paused.reduce((sum, seconds) => sum + seconds, 0);
 }
 
-/** When so many seconds of work that begin at a time are done: the first moment with that much work before it. */
+/** Returns when `seconds` of work that begin at `from` are done: the earliest time with that much work before it. */
 export function workDone(breaks: readonly Interval[], from: number, seconds: number): number {
   if (seconds === 0) return from;
   const enough = (time: number) => workBetween(breaks, from, time) >= seconds - TIME_TOLERANCE;
@@ -31,7 +31,7 @@ export function workDone(breaks: readonly Interval[], from: number, seconds: num
 export const touchesBreak = (breaks: readonly Interval[], begin: number, handling: number): boolean =>
   breaks.some(({ start, end }) => start < begin + handling - TIME_TOLERANCE && begin < end && begin + handling > start);
 
-/** Seconds too late, by the deadline or the last visiting time that is long enough. */
+/** Returns how many seconds an order is late, by its deadline or by the last visiting time that is long enough. */
 export function plainLateness(order: Order, arrival: number, begin: number): number {
   const times = (order.visitingTimes ?? []).filter(({ start, end }) => end - start >= order.handlingTime);
   const late =
@@ -41,7 +41,10 @@ export function plainLateness(order: Order, arrival: number, begin: number): num
   return late > TIME_TOLERANCE ? late : 0;
 }
 
-/** When an order that isn't begun before `from` begins: the first moment that is allowed, or is after all visiting times. */
+/**
+ * Returns when the handling of an order begins at the earliest, not before `from`: the first time that is allowed or
+ * lies after all visiting times.
+ */
 export function plainBegin(vehicle: Vehicle, order: Order, from: number): number {
   const breaks = vehicle.interruptions ?? [];
   const times = (order.visitingTimes ?? []).filter(({ start, end }) => end - start >= order.handlingTime);
@@ -55,7 +58,7 @@ export function plainBegin(vehicle: Vehicle, order: Order, from: number): number
   return Math.min(...moments.filter(good));
 }
 
-/** Time and cost of a way; infinite where there is none. */
+/** The time and cost of a way; infinite where there is none. */
 function plainWay(problem: FleetProblem, from: number, to: number): { time: number; cost: number } {
   const { size, times, costs = times } = problem.travel;
   const [time, cost] = [times[from * size + to], costs[from * size + to]];
@@ -63,7 +66,7 @@ function plainWay(problem: FleetProblem, from: number, to: number): { time: numb
   return ok ? { time, cost } : { time: Number.POSITIVE_INFINITY, cost: Number.POSITIVE_INFINITY };
 }
 
-/** The ways of a tour: to each order, and to its end (nothing where it ends at the last order). */
+/** Returns the ways of a tour: one to each order and one to its end (zero where the tour ends at the last order). */
 export function plainWays(
   problem: FleetProblem,
   vehicle: Vehicle,
@@ -83,13 +86,13 @@ export function plainWays(
   return [...ways, ends[0] ?? { time: 0, cost: 0 }];
 }
 
-/** Points for being so late. */
+/** Returns the points for `late` seconds of lateness. */
 export function plainPoints(late: number, secondsPerPoint: number | null, priority: number): number {
   if (late <= 0) return 0;
   return priority * (secondsPerPoint === null ? 1 : Math.ceil((late - TIME_TOLERANCE) / secondsPerPoint));
 }
 
-/** Which load rules a tour breaks. */
+/** Lists the load rules that a tour breaks. */
 export function plainLoadFaults(problem: FleetProblem, vehicle: Vehicle, orders: readonly number[]): string[] {
   const faults: string[] = [];
   const shipments = problem.shipments ?? [];

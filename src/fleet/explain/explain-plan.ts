@@ -10,25 +10,30 @@ import { type VehicleReasons, whyUnserved } from './why-unserved.ts';
 export interface Explanation {
   readonly order: number;
   readonly reasons: readonly VehicleReasons[];
-  /** The smallest single change found that lets the order be served and no other be left out for it; null if none was found. */
+  /**
+   * The smallest single change found with which the order is served and no other is left out instead; null if none was
+   * found.
+   */
   readonly relaxation: Relaxation | null;
-  /** Time ran out before or while changes were tried: a smaller one may exist, or one where none is told. */
+  /**
+   * True if time ran out before or while changes were tried: there may be a smaller change, or one where none is given.
+   */
   readonly isCutShort: boolean;
 }
 
 interface ExplainOptions {
-  /** Rounds of each verifying search. */
+  /** The number of rounds of each verifying search. */
   readonly rounds?: number;
-  /** Asked before each verifying search; once false, no further change is looked for. */
+  /** Called before each verifying search; once it returns false, no further change is tried. */
   readonly isTimeLeft?: () => boolean;
 }
 
-/** Changes that are tried for an order, smallest first. */
+/** The number of changes tried for an order, smallest first. */
 const MOST_CANDIDATES = 3;
-/** Times a change that works is tried smaller. */
+/** The number of times a change that works is tried with a smaller amount. */
 const HALVINGS = 4;
 
-/** Orders in no tour, the most important ones first. */
+/** Lists the orders in no tour, by descending priority. */
 export function unservedOrders({ priority }: FleetColumns, { offsets, orders }: Snapshot): number[] {
   const served = new Set(orders.subarray(0, offsets[offsets.length - 1]));
   return Array.from(priority, (_, order) => order)
@@ -36,7 +41,7 @@ export function unservedOrders({ priority }: FleetColumns, { offsets, orders }: 
     .sort((a, b) => priority[b] - priority[a] || a - b);
 }
 
-/** What {@link explaining} says of every order in no tour, the most important ones first. */
+/** Explains every order in no tour, by descending priority. */
 export function explainUnserved(
   problem: FleetProblem,
   columns: FleetColumns,
@@ -48,15 +53,15 @@ export function explainUnserved(
 }
 
 interface Explaining {
-  /** Why the order is in no tour, vehicle by vehicle. Quick. */
+  /** Finds out quickly why no vehicle serves the order, without a relaxation. */
   reasons(order: number): Explanation;
-  /** The same, with what would let it in. */
+  /** Finds out the same and the smallest relaxation with which the order is served. */
   fully(order: number): Explanation;
 }
 
 /**
- * Tells why orders are in no tour, and what would let them in. A relaxation is told only after a search with it, from the tours as
- * they are, has served the order without leaving out more than before.
+ * Explains why orders are in no tour, and which relaxations would let them in. A relaxation is reported only if a
+ * search with it, starting from the current tours, served the order and left out less priority than before.
  */
 export function explaining(
   problem: FleetProblem,
@@ -98,7 +103,7 @@ function smallestRelaxation(
   return firstOfEachClass(alike, columns).find(admits) ?? null;
 }
 
-/** Changes that take the only reason of a vehicle away. */
+/** The changes that remove the only reason of a vehicle, smallest first. */
 function candidates(problem: FleetProblem, reasons: readonly VehicleReasons[]): Relaxation[] {
   return reasons
     .flatMap(({ vehicle, reasons: list }) => {
@@ -108,7 +113,7 @@ function candidates(problem: FleetProblem, reasons: readonly VehicleReasons[]): 
     .sort((a, b) => sizeOf(problem, a) - sizeOf(problem, b));
 }
 
-/** Smaller amounts may do where tours are rearranged: bisection between nothing and what works. */
+/** Finds a smaller amount that works by bisection between zero and `relaxation.by`: rearranged tours may need less. */
 function shrunk(relaxation: Relaxation, admits: (relaxation: Relaxation) => boolean): Relaxation {
   if (!('by' in relaxation)) return relaxation;
   let [low, high] = [0, relaxation.by];
@@ -143,7 +148,10 @@ function isAdmitted(
   return serves();
 }
 
-/** What is in no tour stays there, but for one order and the other half of its shipment: trying all of them would take long. */
+/**
+ * Keeps all unserved orders out of the tours except one and the other half of its shipment: trying all of them would
+ * take long.
+ */
 function withoutOthers(columns: FleetColumns, { offsets, orders }: Snapshot, order: number): FleetColumns {
   const { classes, partner } = columns;
   const mayGo = new Set(orders.subarray(0, offsets[offsets.length - 1]));

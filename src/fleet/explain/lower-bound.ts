@@ -4,13 +4,16 @@ import { forestBound } from '../kernel/forest-bound.ts';
 import type { Plan } from '../plan.ts';
 
 export interface CostBound {
-  /** No plan that serves the same orders costs less. */
+  /** A lower bound: no plan that serves the same orders costs less. */
   readonly bound: number;
-  /** How much less of the plan's cost it is, 0 to 1. */
+  /** The distance between the bound and the plan's cost as a share of that cost, 0 to 1. */
   readonly gap: number;
 }
 
-/** How far the plan's cost may be from the best one's. Points and times aren't in the bound, so it is low where they bind. */
+/**
+ * Bounds how far the plan's cost may be from the optimum. The bound ignores points and times, so it is low where they
+ * bind.
+ */
 export function costBound(columns: FleetColumns, { tours, total }: Plan, isTimeLeft?: () => boolean): CostBound {
   const served = tours.flatMap((tour) => tour.stops.map((stop) => stop.order));
   const forest = forestBound(columns, served, total.cost, isTimeLeft);

@@ -2,18 +2,18 @@ import type { FleetProblem, LoadLimit, Order, Vehicle } from '../fleet-problem.t
 import { TIME_TOLERANCE } from '../fleet-problem.ts';
 import type { Reason } from './why-unserved.ts';
 
-/** One change of the problem. */
+/** A single change of the problem. */
 export type Relaxation =
   | { readonly kind: 'maxSum' | 'maxSingle'; readonly vehicle: number; readonly dimension: number; readonly by: number }
   | { readonly kind: 'minSum' | 'minSingle'; readonly vehicle: number; readonly dimension: number; readonly by: number }
   | { readonly kind: 'supplies'; readonly vehicle: number; readonly added: readonly string[] }
-  /** The deadline, or the last visiting time, so many seconds later. */
+  /** Moves the deadline, or the last visiting time, later by so many seconds. */
   | { readonly kind: 'dueLater'; readonly order: number; readonly by: number }
   | { readonly kind: 'workLonger'; readonly vehicle: number; readonly by: number }
-  /** One more vehicle like this one. */
+  /** Adds one more vehicle like this one. */
   | { readonly kind: 'oneMore'; readonly vehicle: number };
 
-/** The change that takes a single reason away; null where none does. */
+/** Returns the change that removes a single reason, or null if there is none. */
 export function relaxationOf(reason: Reason, vehicle: number): Relaxation | null {
   switch (reason.kind) {
     case 'maxSum':
@@ -33,8 +33,8 @@ export function relaxationOf(reason: Reason, vehicle: number): Relaxation | null
 }
 
 /**
- * How large a change is, to choose among different kinds: a load as part of the limit, seconds as part of a working day of
- * eight hours; a supply counts as half a limit, a vehicle as a whole one.
+ * Returns the size of a change, to compare different kinds: a load as a share of the limit, seconds as a share of an
+ * eight-hour working day; a supply counts as half a limit, a vehicle as a whole one.
  */
 export function sizeOf(problem: FleetProblem, relaxation: Relaxation): number {
   switch (relaxation.kind) {
@@ -55,12 +55,12 @@ export function sizeOf(problem: FleetProblem, relaxation: Relaxation): number {
   }
 }
 
-/** The same change by another amount. */
+/** Returns the same change by another amount. */
 export function withAmount(relaxation: Relaxation, by: number): Relaxation {
   return 'by' in relaxation ? { ...relaxation, by } : relaxation;
 }
 
-/** The problem with the change made. */
+/** Returns the problem with the change made. */
 export function relaxed(problem: FleetProblem, relaxation: Relaxation): FleetProblem {
   const { vehicles, orders } = problem;
   switch (relaxation.kind) {
@@ -110,7 +110,9 @@ function withLimit(
   return { ...vehicle, loadLimits };
 }
 
-/** The last visiting time that is long enough for the handling ends later; without visiting times the deadline is later. */
+/**
+ * Extends the last visiting time that is long enough for the handling; without visiting times it moves the deadline.
+ */
 function dueLater(order: Order, by: number): Order {
   const times = order.visitingTimes ?? [];
   if (times.length === 0)

@@ -6,29 +6,29 @@ import { LOAD_TOLERANCE, type TourState } from '../kernel/tour-state.ts';
 
 const NONE = -1;
 
-/** What keeps an order out of a vehicle's tour, and how far off it is. */
+/** The reason why an order is not in a vehicle's tour, and by how much it misses. */
 export type Reason =
   | { readonly kind: 'store' }
   | { readonly kind: 'demands'; readonly missing: readonly string[] }
   | { readonly kind: 'maxSingle' | 'minSingle'; readonly dimension: number; readonly by: number }
-  /** The tour would carry so much more than it may. */
+  /** The tour would exceed its largest load by this much. */
   | { readonly kind: 'maxSum'; readonly dimension: number; readonly by: number }
-  /** The tour would carry so much less than it has to. */
+  /** The tour would stay below its least load by this much. */
   | { readonly kind: 'minSum'; readonly dimension: number; readonly by: number }
-  /** At its best position it, or another order behind it, would be so many seconds late. */
+  /** At its best position the order, or another one after it, would be this many seconds late. */
   | { readonly kind: 'late'; readonly order: number; readonly by: number }
-  /** At its best position the tour would end so many seconds too late. */
+  /** At its best position the tour would end this many seconds too late. */
   | { readonly kind: 'overtime'; readonly by: number }
-  /** There is no way there, or none from there on. */
+  /** There is no way to the order, or none from it onwards. */
   | { readonly kind: 'noWay' };
 
 export interface VehicleReasons {
   readonly vehicle: number;
-  /** All that hold at once; none: it fits. */
+  /** All reasons that hold at once; empty if the order fits. */
   readonly reasons: readonly Reason[];
 }
 
-/** For every vehicle, why an order is not in its tour, found by trying each position in it. */
+/** Finds out for every vehicle why an order is not in its tour, by trying each position in the tour. */
 export function whyUnserved(problem: FleetProblem, state: TourState, order: number): VehicleReasons[] {
   return problem.vehicles.map((_, vehicle) => ({ vehicle, reasons: reasonsOf(problem, state, order, vehicle) }));
 }
@@ -42,7 +42,7 @@ function reasonsOf(problem: FleetProblem, state: TourState, order: number, vehic
   ];
 }
 
-/** What no tour of the vehicle could change. */
+/** Returns the reasons that hold in any tour of the vehicle. */
 function fixedReasons(problem: FleetProblem, index: number, v: number): Reason[] {
   const order = problem.orders[index];
   const vehicle = problem.vehicles[v];
@@ -71,7 +71,7 @@ function loadReasons({ columns: c, peak, load }: TourState, order: number, vehic
   }).flat();
 }
 
-/** What is too late at the position where the least is, among those that there is a way to and from. */
+/** Returns what is late at the reachable position where the largest lateness is least. */
 function timeReasons(state: TourState, order: number, vehicle: number): readonly Reason[] {
   const { columns: c } = state;
   let best: Excess | null = null;
@@ -100,8 +100,8 @@ function isPassable(c: FleetColumns, vehicle: number, order: number, before: num
 }
 
 /**
- * What would be later than it may be with the order at this position: the tour is driven through in mind, as far as anything is
- * later than it may be. Null if something is by more than `most`.
+ * Finds what would be later than allowed with the order at this position, by following the schedule until nothing is
+ * late any more. Returns null if something is late by more than `most`.
  */
 function excessAt(
   state: TourState,
@@ -119,7 +119,7 @@ function excessAt(
   let time = before === NONE ? c.departs[vehicle] : state.departure[before];
   for (let stop = order, next = after; stop !== NONE; ) {
     const arrival = arrivalAfter(c, vehicle, time, c.times[node * c.nodes + stop]);
-    // From here on nothing is later than it may be.
+    // From here on nothing is later than allowed.
     if (stop !== order && arrival <= state.slack[stop]) return excess();
     const begin = state.beginOf(vehicle, stop, arrival);
     const by = c.neverLate[stop] === 1 ? lateness(c, stop, arrival, begin) : 0;

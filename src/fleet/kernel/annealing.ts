@@ -16,36 +16,39 @@ import type { Total, TourState } from './tour-state.ts';
 
 const NONE = -1;
 
-/** Share of positions passed over: 1 % in the paper, more where there are few of them. */
+/** The share of positions passed over: 1 % in the paper, more for small problems. */
 const blinkRate = (orders: number) => Math.min(0.1, Math.max(0.01, 0.5 / Math.max(1, orders)));
 
-/** Sums that are added to and taken from are made anew after so many rounds. */
+/** The number of rounds after which incrementally updated sums are recomputed. */
 const ROUNDS_PER_SUM = 256;
 
-/** First and last temperature, as parts of what a leg typically costs. */
+/** The first and last temperature, as multiples of the typical cost of a leg. */
 export interface Temperatures {
   readonly first: number;
   readonly last: number;
 }
 
-/** For this part of a search, tours may lose orders that are easily served for one that has long been left out. */
+/** Up to this progress, tours may give up orders that are easily served for one that has long been left out. */
 const EXCHANGING_UNTIL = 0.4;
 
 /**
- * In some rounds many more positions are passed over: while orders are left out, since the best places won't do then, and
- * where rules are such that one order's best place shuts others out.
+ * In some rounds many more positions are passed over: while orders are left out, since the best positions don't help
+ * then, and where rules are such that the best position of one order shuts out others.
  */
 const WILD = { blinkRate: 0.3, ifLeftOut: 0.5, ifIntricate: 0.15 };
 
-/** How often blocks of orders are tried before and after single ones, where rules are such that some may only fit together. */
+/**
+ * The share of rounds in which blocks of orders are tried before and after single ones, where by the rules some may
+ * only fit together.
+ */
 const BLOCK_RATE = 0.15;
 
-/** Simulated annealing over ruins and recreations. Knows no clock: it is told how cold to be. */
+/** Simulated annealing over ruin and recreate moves. It knows no clock: the caller sets its progress. */
 export class Annealing {
   /** The best tours so far. */
   readonly best: Snapshot;
   bestWeighed = Number.POSITIVE_INFINITY;
-  /** What the best tours cost, part by part. */
+  /** The cost of the best tours, part by part. */
   readonly bestTotal: Total = { unserved: 0, points: 0, cost: 0 };
   rounds = 0;
 
@@ -78,7 +81,7 @@ export class Annealing {
     this.touch = (vehicle) => this.undo.save(vehicle);
   }
 
-  /** First tours: puts every absent order where it costs least. */
+  /** Builds the first tours: inserts every absent order where it costs least. */
   begin(): void {
     this.undo.clear();
     this.recreate.apply(this.touch);
@@ -87,8 +90,8 @@ export class Annealing {
   }
 
   /**
-   * Some rounds at one temperature. `coolness` from 0 to 1 tells how far it has cooled down; `heat`, likewise, how hot it may begin: the
-   * more rounds there are for each order, the hotter.
+   * Runs some rounds at one temperature. `coolness` (0 to 1) is the progress of cooling; `heat` (0 to 1) scales the
+   * first temperature: the more rounds there are per order, the hotter.
    */
   run(rounds: number, coolness: number, heat = 1): void {
     const { state, random, undo } = this;
@@ -127,7 +130,7 @@ export class Annealing {
     }
   }
 
-  /** The best tours, with everything in them that still fits somewhere. Of few orders these are the best there are. */
+  /** Inserts everything that still fits into the best tours. Small problems are solved to optimality. */
   finish(): void {
     if (isSmall(this.state)) forEveryPlan(this.state, () => this.keepIfBest());
     loadSnapshot(this.state, this.best);
@@ -139,7 +142,7 @@ export class Annealing {
     this.keepIfBest();
   }
 
-  /** Writes down what {@link resume} goes on from. */
+  /** Saves the state from which {@link resume} continues. */
   save(into: SearchMemory): void {
     takeSnapshot(this.state, into.current, true);
     copySnapshot(this.best, into.best);
@@ -152,7 +155,7 @@ export class Annealing {
     into.numbers[NUMBER.isExchanging] = this.exchanging ? 1 : 0;
   }
 
-  /** Goes on where another object, perhaps of another thread, has saved. */
+  /** Continues from the state that another object, perhaps in another thread, has saved. */
   resume(from: SearchMemory): void {
     loadSnapshot(this.state, from.current);
     copySnapshot(from.best, this.best);
@@ -175,13 +178,13 @@ export class Annealing {
     takeSnapshot(state, this.best);
   }
 
-  /** True if a tour that changed can't be driven, nor be emptied because it has begun. */
+  /** Returns true if a changed tour can't be driven, nor be emptied because it has begun. */
   private hasBroken(): boolean {
     for (let k = 0; k < this.undo.count; k++) if (this.state.broken[this.undo.vehicles[k]] === 1) return true;
     return false;
   }
 
-  /** Sum of how often the orders now left out have been left out, by priority. */
+  /** Sums how often the absent orders have been left out, weighted by priority. */
   private absence(): number {
     const { state, absences } = this;
     let sum = 0;
@@ -204,7 +207,10 @@ export class Annealing {
     return part * this.typicalLeg();
   }
 
-  /** Quadratic mean of the legs' costs: where places lie in clusters, the ways between clusters say how much is at stake. */
+  /**
+   * The quadratic mean of the legs' costs: where places lie in clusters, the ways between clusters determine what is at
+   * stake.
+   */
   private typicalLeg(): number {
     const { first, next, used, usedCount, legCost, endLegCost } = this.state;
     let sum = 0;
@@ -220,7 +226,10 @@ export class Annealing {
     return Math.sqrt(sum / Math.max(1, legs)) + 1e-9;
   }
 
-  /** Schedules the ruined tours anew. One that broke by it, since a detour can be quicker than the direct way, is emptied. */
+  /**
+   * Reschedules the ruined tours. A tour that can't be driven any more (a detour can be quicker than the direct way) is
+   * emptied.
+   */
   private settle(): void {
     const { state, undo } = this;
     for (let k = 0; k < undo.count; k++) {
@@ -237,7 +246,7 @@ export class Annealing {
   }
 }
 
-/** Remembers tours before they change, to bring them back. */
+/** Records tours before they change, to restore them. */
 class TourLog {
   readonly vehicles: Int32Array;
   count = 0;

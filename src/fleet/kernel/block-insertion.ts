@@ -5,8 +5,8 @@ const NONE = -1;
 const LONGEST = 4;
 
 /**
- * Puts several absent orders into a tour at once, one behind the other, anywhere: what no insertion of single orders
- * comes to where each of them breaks a rule by itself, such as places that can only be reached or left by each other.
+ * Inserts several absent orders into a tour at once, one after the other, at any position. This finds tours that single
+ * insertions can't where each order alone breaks a rule, such as places that can only be reached from each other.
  */
 export class BlockInsertion {
   private readonly block = new Int32Array(2 * LONGEST);
@@ -17,7 +17,7 @@ export class BlockInsertion {
     private readonly random: () => number,
   ) {}
 
-  /** One try, at random. Tells the vehicle before it gets orders; it keeps them only if the tour may be driven so. */
+  /** Makes one random try. Calls `touch` before the vehicle changes; the orders stay only if the tour can be driven. */
   apply(touch: (vehicle: number) => void): void {
     const { state, random, block } = this;
     const { vehicles } = state.columns;
@@ -37,7 +37,10 @@ export class BlockInsertion {
     state.refresh(vehicle);
   }
 
-  /** So many absent orders that the vehicle may serve, in any sequence; shipments whole, the pickup first. */
+  /**
+   * Draws up to `size` absent orders that the vehicle may serve, in any sequence; shipments whole, with the pickup
+   * first.
+   */
   private draw(vehicle: number, size: number): void {
     const { state, random, block } = this;
     const { allowed, classes, classOf, partner, isPickup } = state.columns;
@@ -53,7 +56,7 @@ export class BlockInsertion {
     }
   }
 
-  /** Puts an order into the block at random, not before `from`; tells where. */
+  /** Inserts an order into the block at a random index not below `from`; returns the index. */
   private put(order: number, from: number): number {
     const { block } = this;
     const at = from + Math.floor(this.random() * (this.length - from + 1));
@@ -62,7 +65,7 @@ export class BlockInsertion {
     return at;
   }
 
-  /** The order behind which the block goes, or -1. */
+  /** Draws the order after which the block is inserted, or -1 for the front. */
   private drawPosition(vehicle: number): number {
     const { state, random } = this;
     let free = 0;

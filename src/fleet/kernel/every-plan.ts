@@ -4,14 +4,14 @@ import type { TourState } from './tour-state.ts';
 
 const NONE = -1;
 
-/** More steps than this take more than some hundredths of a second. */
+/** The largest number of steps, which takes some hundredths of a second. */
 const MOST_STEPS = 40_000;
 
-/** True if there are so few plans that all of them can be looked at, and nothing has been driven yet. */
+/** Returns true if there are so few plans that all can be enumerated, and nothing has been driven yet. */
 export const isSmall = ({ columns, driven }: TourState): boolean =>
   !driven.includes(1) && stepsOfEveryPlan(columns) <= MOST_STEPS;
 
-/** How many orders are put behind others until each plan has been there. */
+/** Counts the insertions that an enumeration of all plans takes. */
 function stepsOfEveryPlan({ orders, vehicles, grouped }: FleetColumns): number {
   let steps = 1;
   let plans = 1;
@@ -23,8 +23,9 @@ function stepsOfEveryPlan({ orders, vehicles, grouped }: FleetColumns): number {
 }
 
 /**
- * Makes the state every plan in turn that breaks no rule, and calls `consider` at each; leaves it without tours. Tours grow at their
- * ends: vehicle by vehicle, or in any sequence where orders of a group wait for each other, since who is first matters then.
+ * Puts the state into every feasible plan in turn and calls `consider` for each; leaves it without tours. Tours grow at
+ * their ends: vehicle by vehicle, or in any sequence where orders of a group wait for each other, since their sequence
+ * matters then.
  */
 export function forEveryPlan(state: TourState, consider: () => void): void {
   for (let v = 0; v < state.columns.vehicles; v++) {
@@ -36,7 +37,7 @@ export function forEveryPlan(state: TourState, consider: () => void): void {
 }
 
 class Growth {
-  /** Pickups whose delivery is in no tour yet. */
+  /** The number of pickups whose delivery is in no tour yet. */
   private halves = 0;
 
   constructor(
@@ -44,7 +45,7 @@ class Growth {
     private readonly consider: () => void,
   ) {}
 
-  /** This plan, and all that come from it by orders behind its tours, from this vehicle on. */
+  /** Visits this plan and all that follow from it by appending orders to tours, from vehicle `from` on. */
   grow(from: number): void {
     const { state } = this;
     const { vehicles, orders, grouped } = state.columns;
@@ -69,7 +70,7 @@ class Growth {
     return true;
   }
 
-  /** With it, tours would only be called by another vehicle's name. */
+  /** Returns true for all but the first empty vehicle of a class: another would only give equivalent plans. */
   private isLikeAnEarlierEmptyOne(vehicle: number): boolean {
     const { size, columns } = this.state;
     if (size[vehicle] > 0) return false;
@@ -90,7 +91,7 @@ class Growth {
     return isPickup[order] === 1 ? 1 : -1;
   }
 
-  /** Puts an order at a tour's end; false if whatever followed would break a rule. */
+  /** Appends an order to a tour; returns false if every continuation would break a rule. */
   private append(order: number, vehicle: number): boolean {
     const { state } = this;
     const c = state.columns;
@@ -99,7 +100,7 @@ class Growth {
     const departure = before === NONE ? c.departs[vehicle] : state.departure[before];
     const arrival = arrivalAfter(c, vehicle, departure, c.times[node * c.nodes + order]);
     state.insert(order, vehicle, before);
-    // Of a group, what began earlier stays when it began.
+    // Orders of a group that began earlier keep their beginning.
     state.begin[order] = state.beginOf(vehicle, order, arrival);
     state.refresh(vehicle, c.grouped);
     return !state.isOverloaded(vehicle) && latePoints(c, order, arrival, state.begin[order]) < Number.POSITIVE_INFINITY;

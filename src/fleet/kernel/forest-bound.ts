@@ -1,15 +1,16 @@
 import type { FleetColumns } from '../fleet-columns.ts';
 
 const ROUNDS = 150;
-/** Rounds without a better bound after which steps get half as long. */
+/** The number of rounds without a better bound after which the step is halved. */
 const PATIENCE = 10;
 
 /**
- * A cost that no tours through all of these orders stay below. Tours without their first and last legs are a forest of paths: m
- * tours leave a spanning forest of m trees, m legs from starts and m to ends. The cheapest forest and legs are a bound for
- * each m; orders pay a price for the legs they have beyond or below two, set by subgradient steps (Held and Karp 1970; with many
- * vehicles Fisher 1994). Vehicles are taken as the best of all, which can only make the bound lower. Points aren't counted.
- * @param isTimeLeft asked before each step but the first; without time the bound stays as low as it is by then
+ * Computes a lower bound on the cost of any tours through all of these orders. Tours without their first and last legs
+ * are a forest of paths: m tours leave a spanning forest of m trees, m legs from starts and m to ends. The cheapest
+ * forest and legs are a bound for each m; orders pay a price for the legs they have beyond or below two, set by
+ * subgradient steps (Held and Karp 1970; with many vehicles Fisher 1994). The best of all vehicles stands for each,
+ * which can only lower the bound. Points aren't counted.
+ * @param isTimeLeft called before each step but the first; once it returns false, the bound stays as it is
  */
 export function forestBound(
   c: FleetColumns,
@@ -45,7 +46,9 @@ export function forestBound(
 }
 
 interface Legs {
-  /** Cheapest leg from a start to each order, from each order to an end, and cheapest use of a vehicle. */
+  /**
+   * The cheapest leg from a start to each order and from each order to an end, and the least cost of using a vehicle.
+   */
   readonly first: Float64Array;
   readonly last: Float64Array;
   readonly use: number;
@@ -66,7 +69,10 @@ function bestLegs(c: FleetColumns, orders: readonly number[]): Legs {
   return { first, last, use, most: Math.min(c.vehicles, orders.length) };
 }
 
-/** Tours that the loads need, if the roomiest vehicles go first. Shipments share room one after another. */
+/**
+ * Returns the number of tours that the loads need, with the largest vehicles first; 1 where there are shipments, which
+ * can share space one after another.
+ */
 function fewestTours(c: FleetColumns, orders: readonly number[]): number {
   let fewest = 1;
   if (c.paired) return fewest;
@@ -80,7 +86,7 @@ function fewestTours(c: FleetColumns, orders: readonly number[]): number {
   return fewest;
 }
 
-/** The bound at these prices; `degree` gets the legs of each order in the cheapest forest. */
+/** Computes the bound at these prices; writes the number of legs of each order in the cheapest forest to `degree`. */
 function priced(
   c: FleetColumns,
   orders: readonly number[],
@@ -96,7 +102,7 @@ function priced(
     .sort((a, b) => cost[b] - cost[a]);
   const byFirst = ranked(legs.first, price);
   const byLast = ranked(legs.last, price);
-  // From the whole tree on, each more tour takes its dearest edge away and adds a first and a last leg.
+  // Starting from the whole tree, each further tour removes its most expensive edge and adds a first and a last leg.
   let sum = tree.reduce((all, i) => all + cost[i], 0);
   let best = Number.POSITIVE_INFINITY;
   let tours = 0;
@@ -124,7 +130,10 @@ function priced(
 const ranked = (leg: Float64Array, price: Float64Array) =>
   Array.from(leg, (_, i) => i).sort((a, b) => leg[a] + price[a] - leg[b] - price[b]);
 
-/** Prim's tree over the orders with their prices; an edge costs the cheaper of its two directions. */
+/**
+ * Computes a minimum spanning tree (Prim) over the orders with their prices; an edge costs the cheaper of its two
+ * directions.
+ */
 function cheapestTree(c: FleetColumns, orders: readonly number[], price: Float64Array) {
   const n = orders.length;
   const parent = new Int32Array(n).fill(-1);

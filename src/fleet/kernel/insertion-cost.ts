@@ -5,16 +5,18 @@ import { LOAD_TOLERANCE, type TourState } from './tour-state.ts';
 const NONE = -1;
 
 /**
- * What it costs to put an order somewhere. A position is judged in constant time: cost by three legs, time by the departure
- * before it and the slack behind it. Only where a tour would make new points is its rest walked through, and no further
- * than the schedule differs.
+ * The cost of inserting an order. A position is judged in constant time: the cost by three legs, the time by the
+ * departure before it and the slack after it. Only where a tour would get new points is the rest of it walked through,
+ * and no further than the schedule differs.
  */
 export class InsertionCost {
-  /** Looks away from least loads, which a tour only reaches by a few orders that go there for no gain at first. */
+  /**
+   * True if least loads are ignored; a tour only reaches them by several orders whose insertion gains nothing at first.
+   */
   ignoresDeficits = false;
 
   private readonly columns: FleetColumns;
-  /** Travel times of the two longest tours. */
+  /** The travel times of the two longest tours. */
   private longest = 0;
   private secondLongest = 0;
   private longestVehicle = NONE;
@@ -23,7 +25,7 @@ export class InsertionCost {
     this.columns = state.columns;
   }
 
-  /** What an order in a tour costs beside its legs; infinite where it doesn't fit in. */
+  /** Returns what an order costs in a tour apart from its legs; infinite where it doesn't fit. */
   onceIn(order: number, vehicle: number): number {
     const c = this.columns;
     if (c.allowed[order * c.classes + c.classOf[vehicle]] === 0) return Number.POSITIVE_INFINITY;
@@ -37,7 +39,7 @@ export class InsertionCost {
     return (this.state.size[vehicle] === 0 ? c.useCost[vehicle] : 0) + this.deficitCost(order, vehicle);
   }
 
-  /** What the legs cost more with the order between two others. */
+  /** Returns the additional cost of the legs with the order between two others. */
   legsCost(order: number, vehicle: number, before: number, after: number): number {
     const { state } = this;
     const { costs, costsTo, nodes, startNode, endNode } = this.columns;
@@ -48,7 +50,7 @@ export class InsertionCost {
     return costsTo[order * nodes + from] + costs[order * nodes + to] - leg;
   }
 
-  /** What the longest tour costs more. */
+  /** Returns the additional cost of the longest tour. */
   balanceCost(order: number, vehicle: number, before: number, after: number): number {
     const { times, nodes, startNode, endNode, longestFactor } = this.columns;
     if (longestFactor === 0) return 0;
@@ -61,8 +63,8 @@ export class InsertionCost {
   }
 
   /**
-   * Points that the order makes between two others, its own and those behind it, less those there now. Infinite where
-   * something would be late that must not be.
+   * Returns the change of points if the order is inserted between two others: its own and those of the orders after it.
+   * Infinite where something would be late that must not be.
    */
   newPoints(order: number, vehicle: number, before: number, after: number): number {
     const { state } = this;
@@ -76,7 +78,9 @@ export class InsertionCost {
     return points + this.tailPoints(vehicle, order, begin + c.handling[order], after);
   }
 
-  /** Points from `after` to the tour's end if the vehicle left a node for it at this time, less those there now. */
+  /**
+   * Returns the change of points from `after` to the tour's end if the vehicle left node `from` for it at this time.
+   */
   tailPoints(vehicle: number, from: number, departure: number, after: number): number {
     const { state } = this;
     const c = this.columns;
@@ -91,7 +95,7 @@ export class InsertionCost {
       const next = state.next[rest];
       const now = state.pointsFrom[rest] - (next === NONE ? this.endPoints(vehicle) : state.pointsFrom[next]);
       points += latePoints(c, rest, at, start) - now;
-      // From here on the schedule is as it was, or the tour isn't allowed.
+      // From here on the schedule is unchanged, or the tour isn't allowed.
       if (start === state.begin[rest] || points === Number.POSITIVE_INFINITY) return points;
       time = start + c.handling[rest];
       node = rest;
@@ -120,7 +124,7 @@ export class InsertionCost {
     }
   }
 
-  /** What it costs that a tour stays below its least load, or gains that it no longer does. */
+  /** Returns the change of cost for a tour that stays below its least load, negative if it no longer does. */
   private deficitCost(order: number, vehicle: number): number {
     const c = this.columns;
     if (c.hasMinSum[vehicle] === 0 || this.ignoresDeficits) return 0;

@@ -5,49 +5,54 @@ import type { TourState } from './tour-state.ts';
 
 const NONE = -1;
 
-/** With more orders than this only positions beside the nearest ones are looked at, so a search of many orders is as quick as one of few. */
+/**
+ * Problems with more orders than this only try positions beside the nearest orders, so that the time per insertion
+ * stays constant.
+ */
 const FEW_ORDERS = 150;
-/** So many of them. */
+/** The number of nearest orders tried. */
 const NEIGHBORS = 25;
 
 /**
- * Finds where an order costs least, by what {@link InsertionCost} says of positions.
- *
- * Positions are passed over at random now and then ("blinks"), which is what makes the search diverse (Christiaens and
- * Vanden Berghe, 2020).
+ * Finds where inserting an order costs least, by {@link InsertionCost}.
+ * Positions are passed over at random now and then ("blinks"), which makes the search diverse (Christiaens and Vanden
+ * Berghe, 2020).
  */
 export class InsertionFinder {
-  /** Where the last search found the least cost; `vehicle` is -1 if nowhere. */
+  /** The vehicle where the last search found the least cost, or -1 if there is none. */
   vehicle = NONE;
-  /** Order before the position, or -1. */
+  /** The order before the position, or -1. */
   before = NONE;
-  /** As weighed by the search, without what serving the order is worth. */
+  /** The weighed cost of the position, without the worth of serving the order. */
   cost = Number.POSITIVE_INFINITY;
 
-  /** What positions cost. */
+  /** Computes the costs of positions. */
   readonly judge: InsertionCost;
 
   private readonly columns: FleetColumns;
   private untilBlink = 0;
   private readonly neighbors: number;
-  /** By vehicle: the last search that came by it, and what an order in it costs beside its legs then; infinite where it doesn't fit. */
+  /**
+   * Per vehicle: the last search that visited it, and the cost of the order in it apart from its legs; infinite where
+   * it doesn't fit.
+   */
   private readonly seen: Int32Array;
   private readonly onceOf: Float64Array;
-  /** By order: the last search that tried the position behind it. */
+  /** Per order: the last search that tried the position after it. */
   private readonly tried: Int32Array;
   private search = 0;
 
   constructor(
     private readonly state: TourState,
     private readonly random: () => number,
-    /** Share of positions passed over. */
+    /** The share of positions passed over. */
     public blinkRate: number,
     fewOrders = FEW_ORDERS,
   ) {
     const { columns } = state;
     this.columns = columns;
     this.judge = new InsertionCost(state);
-    // What the longest tour costs is one number for all tours.
+    // The cost of the longest tour depends on all tours, so nearby positions aren't enough for it.
     const isSparse = columns.orders > fewOrders && columns.longestFactor === 0;
     this.neighbors = isSparse ? Math.min(NEIGHBORS, columns.near) : 0;
     this.seen = new Int32Array(columns.vehicles);
@@ -56,13 +61,16 @@ export class InsertionFinder {
     this.drawBlink();
   }
 
-  /** Looks for the best position; true if the order fits somewhere. With many orders, beyond its neighbors only if `far`. */
+  /**
+   * Finds the best position; returns true if the order fits somewhere. In large problems it looks beyond the neighbors
+   * only if `far`.
+   */
   find(order: number, far = true): boolean {
     if (this.neighbors === 0) return this.findAnywhere(order);
     return this.findNear(order) || (far && this.findAnywhere(order));
   }
 
-  /** Looks at positions beside the nearest orders, at both ends of their tours, and at unused vehicles. */
+  /** Tries the positions beside the nearest orders, at both ends of their tours, and in unused vehicles. */
   private findNear(order: number): boolean {
     const { state, seen, tried, neighbors } = this;
     const { near, nearest, timed, simple } = this.columns;
@@ -90,7 +98,7 @@ export class InsertionFinder {
       const once = this.onceOf[vehicle];
       if (once === Number.POSITIVE_INFINITY || driven[neighbor] === 1) continue;
       const before = prev[neighbor];
-      // In front of the first order has been tried.
+      // The position before the first order has been tried.
       if (before !== anchor[vehicle] && tried[before] !== search) {
         tried[before] = search;
         if (isPlain) this.tryBetween(order, vehicle, before, neighbor, once);
@@ -107,7 +115,7 @@ export class InsertionFinder {
     return this.vehicle !== NONE;
   }
 
-  /** The position between two orders, where times are simple or don't matter. */
+  /** Tries the position between two orders, where times are simple or don't matter. */
   private tryBetween(order: number, vehicle: number, before: number, after: number, once: number): void {
     if (--this.untilBlink < 0) {
       this.drawBlink();
@@ -126,7 +134,7 @@ export class InsertionFinder {
     this.take(vehicle, before, cost);
   }
 
-  /** One position of a tour that has room. */
+  /** Tries one position of a tour with room for the order. */
   private tryPosition(order: number, vehicle: number, before: number, once: number): void {
     if (this.blinks()) return;
     const { state } = this;
@@ -165,7 +173,7 @@ export class InsertionFinder {
     }
   }
 
-  /** Looks at all positions. */
+  /** Tries all positions. */
   private findAnywhere(order: number): boolean {
     const { state } = this;
     this.vehicle = NONE;
@@ -176,7 +184,7 @@ export class InsertionFinder {
     return this.vehicle !== NONE;
   }
 
-  /** The cheapest position in one tour, if it is cheaper than what was found so far. */
+  /** Tries all positions of one tour and takes the cheapest if it is cheaper than the best so far. */
   private tryTour(order: number, vehicle: number): void {
     const c = this.columns;
     const once = this.judge.onceIn(order, vehicle);
@@ -310,14 +318,14 @@ export class InsertionFinder {
     this.cost = cost;
   }
 
-  /** True if this position is to be passed over. */
+  /** Returns true if this position is to be passed over. */
   blinks(): boolean {
     if (--this.untilBlink >= 0) return false;
     this.drawBlink();
     return true;
   }
 
-  /** Positions until the next blink: geometrically distributed. */
+  /** Draws the number of positions until the next blink, geometrically distributed. */
   private drawBlink(): void {
     this.untilBlink =
       this.blinkRate > 0

@@ -6,7 +6,7 @@ import { InsertionFinder } from './insertion.ts';
 import { PairInsertionFinder } from './pair-insertion.ts';
 import { TourState } from './tour-state.ts';
 
-/** What the tours weigh with the shipment at every pair of positions that breaks no rule; the least. */
+/** Returns the least weighed cost of the tours with the shipment at any pair of positions that breaks no rule. */
 function leastByTrying(state: TourState, pickup: number, delivery: number): number {
   const { columns } = state;
   const before = state.weighed();
@@ -39,7 +39,8 @@ function leastByTrying(state: TourState, pickup: number, delivery: number): numb
 
 describe('pair insertion', () => {
   it('finds the pair of positions that trying all of them finds', () => {
-    // Beside other rules whose cost it doesn't count: groups wait, least loads and the longest tour.
+    // Tours under rules whose cost the finder doesn't count are not compared: waiting groups, least loads and the
+    // longest tour.
     const shape = { orders: 6, vehicles: 2, shipments: true, groups: false, minSum: false };
     let pairs = 0;
     fc.assert(

@@ -5,12 +5,15 @@ import { LOAD_TOLERANCE, type TourState } from './tour-state.ts';
 
 const NONE = -1;
 
-/** Finds where a shipment costs least: for every position of the pickup the tour is walked on, trying the delivery at each step. */
+/**
+ * Finds where a shipment costs least: for every position of the pickup it walks along the tour and tries the delivery
+ * at each step.
+ */
 export class PairInsertionFinder {
   vehicle = NONE;
-  /** Order before the pickup, or -1. */
+  /** The order before the pickup, or -1. */
   before = NONE;
-  /** Order before the delivery, once the pickup is in: the pickup itself if they follow each other. */
+  /** The order before the delivery once the pickup is inserted: the pickup itself if they follow each other. */
   beforeDelivery = NONE;
   cost = Number.POSITIVE_INFINITY;
 
@@ -18,13 +21,13 @@ export class PairInsertionFinder {
 
   constructor(
     private readonly state: TourState,
-    /** Judges what lies behind, and says what is passed over. */
+    /** Computes the points of the tour's rest, and draws the positions passed over. */
     private readonly finder: InsertionFinder,
   ) {
     this.columns = state.columns;
   }
 
-  /** Looks at all pairs of positions; true if the shipment fits somewhere. */
+  /** Tries all pairs of positions; returns true if the shipment fits somewhere. */
   find(pickup: number, delivery: number): boolean {
     const { state } = this;
     const { classes, classOf, allowed, useCost } = this.columns;
@@ -62,7 +65,7 @@ export class PairInsertionFinder {
     }
   }
 
-  /** Walks on from the pickup, with what it delays, and tries the delivery after each order. */
+  /** Walks on from the pickup with the delay it causes and tries the delivery after each order. */
   private tryDeliveries(
     pickup: number,
     delivery: number,
@@ -80,7 +83,7 @@ export class PairInsertionFinder {
     let time = departure;
     let node = pickup;
     let after = before === NONE ? state.first[vehicle] : state.next[before];
-    // Cost of the legs up to `node`, less those of the tour as it is up to the order before `after`.
+    // Cost of the legs up to `node`, less those of the current tour up to the order before `after`.
     let legs = once + costs[from * nodes + pickup];
     let walked = from;
     for (;;) {
@@ -114,7 +117,7 @@ export class PairInsertionFinder {
     }
   }
 
-  /** True if the goods fit in beside what is aboard after this order, or at the start. */
+  /** Returns true if the goods fit in with what is aboard after this order (-1: at the start). */
   private hasRoom(pickup: number, vehicle: number, after: number): boolean {
     const { state, columns: c } = this;
     for (let d = 0; d < c.dimensions; d++) {

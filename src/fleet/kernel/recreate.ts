@@ -4,16 +4,18 @@ import type { TourState } from './tour-state.ts';
 
 const NONE = -1;
 
-/** How often absent orders are put back in which order; from the paper named at {@link Ruin}. */
+/**
+ * The relative frequencies of the sequences in which absent orders are inserted, from the paper named at {@link Ruin}.
+ */
 const SORTS = { random: 4, load: 4, far: 2, close: 1, shortWindow: 2, opensEarly: 2, closesLate: 2 } as const;
 type Sort = keyof typeof SORTS;
 
-/** Of orders that have long been in no tour so many are tried at a time: they rarely fit. */
+/** The number of long-absent orders that are tried at a time: they rarely fit. */
 const WAITING_TRIED = 10;
-/** How often they are tried where they only fit far from their neighbors, which takes longest. */
+/** The share of tries of such orders that also look far from their neighbors, which takes longest. */
 const WAITING_FAR_RATE = 0.1;
 
-/** Puts absent orders back, each where it costs least, in one of several orders drawn at random. */
+/** Inserts absent orders, each where it costs least, in one of several sequences drawn at random. */
 export class Recreate {
   private readonly pairs: PairInsertionFinder;
   private readonly keys: Float64Array;
@@ -49,8 +51,8 @@ export class Recreate {
   }
 
   /**
-   * Tries to put absent orders back: those that have just left their tours, and some of the first `waiting` ones, which had been absent
-   * before. Tells every vehicle before it gets one.
+   * Tries to insert absent orders: those that have just left their tours, and some of the first `waiting` ones, which
+   * were absent before. Calls `touch` before a vehicle gets an order.
    */
   apply(touch: (vehicle: number) => void, waiting = 0): void {
     const { state, finder, list, random } = this;
@@ -90,7 +92,7 @@ export class Recreate {
     return tried + absentCount - waiting;
   }
 
-  /** Puts an order among the `count` sorted ones: few of them, so by insertion. */
+  /** Inserts an order into the `count` sorted ones (insertion sort, since there are few). */
   private put(sort: Sort, order: number, count: number, isWaiting: boolean): void {
     const { keys, list } = this;
     this.isWaiting[order] = isWaiting ? 1 : 0;
@@ -126,7 +128,7 @@ export class Recreate {
   }
 }
 
-/** Load of each order as the share of all loads, summed over dimensions. */
+/** The load of each order as a share of all loads, summed over dimensions. */
 function relativeLoads({ columns }: TourState): Float64Array {
   const { orders, dimensions, load } = columns;
   const relative = new Float64Array(orders);

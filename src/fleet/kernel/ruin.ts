@@ -3,21 +3,21 @@ import type { TourState } from './tour-state.ts';
 const NONE = -1;
 
 interface RuinParameters {
-  /** Orders taken out per ruin on average. */
+  /** The average number of orders removed per ruin. */
   readonly averageRemoved: number;
-  /** Longest string of orders that is taken out of one tour. */
+  /** The longest string of orders that is removed from one tour. */
   readonly longestString: number;
-  /** How often a string keeps some orders in its middle. */
+  /** The share of strings that keep some orders in their middle. */
   readonly splitRate: number;
-  /** How often it keeps one order more. */
+  /** The probability that such a string keeps one order more. */
   readonly splitDepth: number;
 }
 
 const RUIN: RuinParameters = { averageRemoved: 10, longestString: 10, splitRate: 0.5, splitDepth: 0.01 };
 
 /**
- * Takes strings of neighboring orders out of neighboring tours: "adjacent string removal" of Christiaens and Vanden Berghe,
- * Slack Induction by String Removals, Transportation Science 54 (2020).
+ * Removes strings of neighboring orders from neighboring tours: "adjacent string removal" of Christiaens and Vanden
+ * Berghe, Slack Induction by String Removals, Transportation Science 54 (2020).
  */
 export class Ruin {
   private readonly ruined: Int32Array;
@@ -33,7 +33,7 @@ export class Ruin {
     this.string = new Int32Array(state.columns.orders);
   }
 
-  /** Ruins around a random order. Tells every vehicle before it loses orders. */
+  /** Ruins tours around a random order. Calls `touch` before a vehicle loses orders. */
   apply(touch: (vehicle: number) => void): void {
     const { state, random, parameters } = this;
     const { orders, near, nearest } = state.columns;
@@ -66,7 +66,7 @@ export class Ruin {
       while (length + kept < free && random() <= parameters.splitDepth) kept++;
     }
     const window = length + kept;
-    // Where the order stands in the window, as far as the tour reaches to both sides.
+    // The position of the order in the window, as far as the tour extends to both sides.
     let ahead = 0;
     for (let p = state.prev[order]; p !== NONE && state.driven[p] === 0 && ahead < window - 1; p = state.prev[p])
       ahead++;
@@ -77,7 +77,7 @@ export class Ruin {
     const keepFrom = kept === 0 ? window : 1 + Math.floor(random() * (length - 1));
     let at = order;
     while (back-- > 0) at = state.prev[at];
-    // All of them first: taking one out may take out its other half further on.
+    // All orders are collected first: removing one may remove its other half further on.
     for (let k = 0; k < window; k++) {
       this.string[k] = at;
       at = state.next[at];
@@ -85,7 +85,7 @@ export class Ruin {
     for (let k = 0; k < window; k++) if (k < keepFrom || k >= keepFrom + kept) this.take(this.string[k]);
   }
 
-  /** Takes the order out, and the other half of its shipment. Halves of what is aboard stay. */
+  /** Removes the order and the other half of its shipment. Deliveries of goods aboard stay. */
   private take(order: number): void {
     const { state } = this;
     if (state.vehicleOf[order] === NONE || !state.mayLeave(order)) return;

@@ -1,11 +1,11 @@
 import { type FleetColumns, IMPASSABLE } from '../fleet-columns.ts';
 
-/** More stops take too much memory and time: each doubles both. */
+/** The largest number of stops: each further one doubles memory and time. */
 export const MOST_EXACT_STOPS = 12;
 
 /**
- * The cheapest sequence of all these orders for a vehicle, from where it starts to where it ends, by dynamic programming over
- * subsets (Held and Karp, 1962). Null if there is no way through all of them.
+ * Finds the cheapest sequence of all these orders for a vehicle, from its start to its end, by dynamic programming over
+ * subsets (Held and Karp, 1962). Returns null if there is no way through all of them.
  */
 export function shortestSequence(c: FleetColumns, vehicle: number, orders: readonly number[]): number[] | null {
   const n = orders.length;

@@ -3,7 +3,7 @@ import type { TourLists } from './tour-lists.ts';
 
 const NONE = -1;
 
-/** Tours with what their schedules are written to: by order, or by vehicle. */
+/** Tours with the columns of their schedules, per order or per vehicle. */
 interface SimpleTours extends TourLists {
   readonly arrival: Float64Array;
   readonly begin: Float64Array;
@@ -20,9 +20,9 @@ interface SimpleTours extends TourLists {
   readonly broken: Uint8Array;
 }
 
-// Schedules of tours where times are simple: one window each, nothing late, no breaks. Plain sums.
+// Schedules of tours with simple times (one window each, nothing late, no breaks) are plain sums.
 
-/** Computes a tour's times, cost and slack anew. */
+/** Recomputes a tour's times, cost and slack. */
 export function scheduleSimply(state: SimpleTours, vehicle: number): void {
   const c = state.columns;
   const { times, costsTo, nodes, opens, due, handling } = c;
@@ -66,7 +66,9 @@ export function scheduleSimply(state: SimpleTours, vehicle: number): void {
   }
 }
 
-/** Times and slack after an order was put where it fits: goes through the tour only as far as anything changes. */
+/**
+ * Updates times and slack after an order was inserted where it fits; walks along the tour only as far as values change.
+ */
 export function rescheduleAround(state: SimpleTours, order: number, vehicle: number): void {
   const { opens, due, handling, departs, latestArrival } = state.columns;
   const { next, prev, departure, slack, legTime } = state;

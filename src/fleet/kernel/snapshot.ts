@@ -2,12 +2,12 @@ import type { TourState } from './tour-state.ts';
 
 const NONE = -1;
 
-/** Tours as plain columns: what is remembered, handed to other threads and begun from. */
+/** Tours as plain columns, which can be stored, passed to other threads and searched from. */
 export interface Snapshot {
-  /** `offsets[vehicle]` to `offsets[vehicle + 1]` in `orders`. */
+  /** The orders of a vehicle are `offsets[vehicle]` to `offsets[vehicle + 1]` in `orders`. */
   readonly offsets: Int32Array;
   readonly orders: Int32Array;
-  /** Beginning of each order's handling, by order. */
+  /** The beginning of each order's handling, by order. */
   readonly begins: Float64Array;
 }
 
@@ -17,7 +17,7 @@ export const emptySnapshot = (vehicles: number, orders: number): Snapshot => ({
   begins: new Float64Array(orders),
 });
 
-/** Writes the tours into a snapshot; those that carry less than they have to only if `deficient` ones are wanted. */
+/** Writes the tours into a snapshot; tours below their least load only if `deficient`. */
 export function takeSnapshot(state: TourState, into: Snapshot, deficient = false): void {
   let count = 0;
   for (let vehicle = 0; vehicle < state.columns.vehicles; vehicle++) {
@@ -32,14 +32,14 @@ export function takeSnapshot(state: TourState, into: Snapshot, deficient = false
   into.begins.set(state.begin);
 }
 
-/** Makes one snapshot what another one of the same problem is. */
+/** Copies a snapshot of the same problem. */
 export function copySnapshot(from: Snapshot, into: Snapshot): void {
   into.offsets.set(from.offsets);
   into.orders.set(from.orders);
   into.begins.set(from.begins);
 }
 
-/** Makes the state what the snapshot says. */
+/** Loads a snapshot into the state. */
 export function loadSnapshot(state: TourState, from: Snapshot): void {
   const { vehicles } = state.columns;
   for (let vehicle = 0; vehicle < vehicles; vehicle++) state.clear(vehicle);
@@ -51,18 +51,18 @@ export function loadSnapshot(state: TourState, from: Snapshot): void {
   state.sumTotals();
 }
 
-/** All that a search goes on from: plain columns, which may lie in shared memory. */
+/** Everything that a search continues from: plain columns, which may lie in shared memory. */
 export interface SearchMemory {
-  /** The tours that it stands at, and the best so far. */
+  /** The current tours, and the best so far. */
   readonly current: Snapshot;
   readonly best: Snapshot;
-  /** How often each order has been left out. */
+  /** The number of times each order has been left out. */
   readonly absences: Float64Array;
-  /** By {@link NUMBER}. */
+  /** Indexed by {@link NUMBER}. */
   readonly numbers: Float64Array;
 }
 
-/** Where numbers stand in a {@link SearchMemory}. */
+/** The indices of numbers in a {@link SearchMemory}. */
 export const NUMBER = {
   bestWeighed: 0,
   bestUnserved: 1,

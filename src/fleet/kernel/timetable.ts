@@ -1,9 +1,9 @@
 import type { FleetColumns } from '../fleet-columns.ts';
 import { TIME_TOLERANCE } from '../fleet-problem.ts';
 
-// All of these are monotone in their times: who leaves later never arrives earlier.
+// All of these functions are monotone in their times: a later departure never arrives earlier.
 
-/** When a vehicle arrives that departs and travels so many seconds outside of its breaks. */
+/** Returns the arrival of a vehicle after `travel` seconds of driving outside of its breaks. */
 export function arrivalAfter(c: FleetColumns, vehicle: number, departure: number, travel: number): number {
   if (travel === 0) return departure;
   let time = departure;
@@ -19,7 +19,7 @@ export function arrivalAfter(c: FleetColumns, vehicle: number, departure: number
   return time + left;
 }
 
-/** The latest departure that arrives by `arrival`. */
+/** Returns the latest departure that arrives by `arrival`. */
 export function departureBefore(c: FleetColumns, vehicle: number, arrival: number, travel: number): number {
   if (travel === 0) return arrival;
   let time = arrival;
@@ -35,12 +35,14 @@ export function departureBefore(c: FleetColumns, vehicle: number, arrival: numbe
   return time - left;
 }
 
-/** True if handling from `begin` on would overlap the break. */
+/** Returns true if handling from `begin` on would overlap the break. */
 function inBreak(c: FleetColumns, b: number, begin: number, handling: number): boolean {
   return c.breakStart[b] < begin + handling - TIME_TOLERANCE && c.breakEnd[b] > begin;
 }
 
-/** When the order's handling begins after an arrival: in a visiting time if there is still one, and outside of breaks. */
+/**
+ * Returns when the order's handling begins after an arrival: in a visiting time if one is left, and outside of breaks.
+ */
 export function beginAfter(c: FleetColumns, vehicle: number, order: number, arrival: number): number {
   const handling = c.handling[order];
   const lastWindow = c.windowFirst[order + 1];
@@ -57,7 +59,10 @@ export function beginAfter(c: FleetColumns, vehicle: number, order: number, arri
   }
 }
 
-/** The latest beginning of the order's handling up to `limit` that is in a visiting time and outside of breaks; -∞ if none. */
+/**
+ * Returns the latest beginning of the order's handling up to `limit` that is in a visiting time and outside of breaks;
+ * -∞ if there is none.
+ */
 export function beginBefore(c: FleetColumns, vehicle: number, order: number, limit: number): number {
   const handling = c.handling[order];
   let time = limit;
@@ -74,26 +79,26 @@ export function beginBefore(c: FleetColumns, vehicle: number, order: number, lim
   }
 }
 
-/** Seconds too late, 0 if in time. */
+/** Returns the lateness in seconds; 0 if in time. */
 export function lateness(c: FleetColumns, order: number, arrival: number, begin: number): number {
   const late = Math.max(arrival - c.deadline[order], begin - c.closes[order]);
   return late > TIME_TOLERANCE ? late : 0;
 }
 
-/** Points of so many seconds too late: one, or one for each step begun. */
+/** Returns the points for `late` seconds: one, or one for each step begun. */
 function pointsFor(late: number, perPoint: number): number {
   if (late <= 0) return 0;
   return perPoint > 0 ? Math.ceil((late - TIME_TOLERANCE) / perPoint) : 1;
 }
 
-/** Points of an order at these times; infinite where it must not be late. */
+/** Returns the points of an order at these times; infinite where it must not be late. */
 export function latePoints(c: FleetColumns, order: number, arrival: number, begin: number): number {
   const late = lateness(c, order, arrival, begin);
   if (late === 0) return 0;
   return c.neverLate[order] ? Number.POSITIVE_INFINITY : c.priority[order] * pointsFor(late, c.latePerPoint);
 }
 
-/** Points of a tour that ends at `arrival`; infinite where it must not end late. */
+/** Returns the points of a tour that ends at `arrival`; infinite where it must not end late. */
 export function overtimePoints(c: FleetColumns, vehicle: number, arrival: number): number {
   const late = arrival - c.latestArrival[vehicle];
   if (late <= TIME_TOLERANCE) return 0;

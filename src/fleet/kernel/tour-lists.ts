@@ -2,32 +2,32 @@ import type { FleetColumns } from '../fleet-columns.ts';
 
 const NONE = -1;
 
-/** Who serves what in which order: tours as doubly linked lists over orders, without times and costs. */
+/** The assignment and sequence of orders: tours as doubly linked lists over orders, without times and costs. */
 export class TourLists {
   readonly next: Int32Array;
   readonly prev: Int32Array;
-  /** Vehicle of each order, or -1. */
+  /** The vehicle of each order, or -1. */
   readonly vehicleOf: Int32Array;
   readonly first: Int32Array;
   readonly last: Int32Array;
   readonly size: Int32Array;
 
-  /** Vehicles with a tour, in no order that means anything. */
+  /** The vehicles with a tour, in arbitrary order. */
   readonly used: Int32Array;
   usedCount = 0;
-  /** Where a vehicle stands in `used`, or among the unused of its class. */
+  /** The index of a vehicle in `used`, or among the unused vehicles of its class. */
   private readonly rank: Int32Array;
-  /** Unused vehicles by class: `classStart[class]`, as many as `unusedCount[class]`. */
+  /** The unused vehicles by class: from `classStart[class]`, as many as `unusedCount[class]`. */
   readonly unused: Int32Array;
   readonly classStart: Int32Array;
   readonly unusedCount: Int32Array;
 
-  /** Orders in no tour. */
+  /** The orders in no tour. */
   readonly absent: Int32Array;
   absentCount = 0;
   private readonly absentRank: Int32Array;
 
-  /** Priorities of absent orders; callers add those of others that don't count as served. */
+  /** The sum of the priorities of absent orders; callers add those of others that don't count as served. */
   totalUnserved = 0;
 
   constructor(readonly columns: FleetColumns) {
@@ -52,7 +52,7 @@ export class TourLists {
     for (let order = 0; order < orders; order++) this.addAbsent(order);
   }
 
-  /** Puts an absent order into a tour after `before` (-1: first). Its schedule is to be computed anew. */
+  /** Inserts an absent order into a tour after `before` (-1: first). The schedule has to be recomputed. */
   insert(order: number, vehicle: number, before: number): void {
     if (this.size[vehicle] === 0) this.takeUnused(vehicle);
     const after = before === NONE ? this.first[vehicle] : this.next[before];
@@ -67,7 +67,7 @@ export class TourLists {
     this.removeAbsent(order);
   }
 
-  /** Takes an order out of its tour. Its schedule is to be computed anew. */
+  /** Removes an order from its tour. The schedule has to be recomputed. */
   remove(order: number): void {
     const vehicle = this.vehicleOf[order];
     const before = this.prev[order];
@@ -81,7 +81,7 @@ export class TourLists {
     this.addAbsent(order);
   }
 
-  /** Empties a tour. Its schedule is to be computed anew. */
+  /** Empties a tour. The schedule has to be recomputed. */
   clear(vehicle: number): void {
     for (let order = this.first[vehicle]; order !== NONE; order = this.next[order]) {
       this.vehicleOf[order] = NONE;
@@ -93,7 +93,7 @@ export class TourLists {
     this.last[vehicle] = NONE;
   }
 
-  /** Fills an empty tour. Its schedule is to be computed anew. */
+  /** Fills an empty tour. The schedule has to be recomputed. */
   fill(vehicle: number, orders: ArrayLike<number>, from = 0, to = orders.length): void {
     if (from === to) return;
     this.takeUnused(vehicle);

@@ -3,12 +3,12 @@ import { rescheduleAround, scheduleSimply } from './simple-schedule.ts';
 import { arrivalAfter, beginAfter, beginBefore, departureBefore, latePoints, overtimePoints } from './timetable.ts';
 import { TourLists } from './tour-lists.ts';
 
-/** Loads are sums of numbers with decimals. */
+/** The tolerance of loads, which are sums of decimal numbers. */
 export const LOAD_TOLERANCE = 1e-9;
 
 const NONE = -1;
 
-/** What tours cost, part by part. */
+/** The cost of tours, part by part. */
 export interface Total {
   unserved: number;
   points: number;
@@ -16,45 +16,45 @@ export interface Total {
 }
 
 /**
- * All tours with what insertions are judged by: at every order the departure (from the front) and the latest arrival that makes
- * no new point (from the back). Schedules are as early as possible.
+ * All tours with the columns by which insertions are judged: at every order the departure (computed from the front) and
+ * the latest arrival that makes no new point (computed from the back). Schedules are as early as possible.
  */
 export class TourState extends TourLists {
   readonly arrival: Float64Array;
   readonly begin: Float64Array;
   readonly departure: Float64Array;
-  /** Latest arrival at the order for which neither it nor anything after it makes a point. */
+  /** The latest arrival at the order with which neither it nor anything after it makes a new point. */
   readonly slack: Float64Array;
   /** The same at the end of a tour. */
   readonly endSlack: Float64Array;
-  /** Points from this order to the end of the tour. */
+  /** The points from this order to the end of the tour. */
   readonly pointsFrom: Float64Array;
-  /** Cost of the leg into the order, and of the one into the end. */
+  /** The cost of the leg to the order, and of the leg to the end. */
   readonly legCost: Float64Array;
   readonly endLegCost: Float64Array;
-  /** Travel time of the same legs, where times are simple. */
+  /** The travel time of the same legs, where times are simple. */
   readonly legTime: Float64Array;
   readonly endLegTime: Float64Array;
 
-  /** What is aboard after the order, where there are shipments: `order * dimensions + d`. */
+  /** The load aboard after the order, where there are shipments: `order * dimensions + d`. */
   readonly aboard: Float64Array;
 
   // per vehicle
-  /** Sum of the loads that come from the store: `vehicle * dimensions + d`. */
+  /** The sum of the loads that come from the store: `vehicle * dimensions + d`. */
   readonly load: Float64Array;
-  /** Most that is aboard at a time: more than that sum where there are shipments. */
+  /** The largest load aboard at any time: more than that sum where there are shipments. */
   readonly peak: Float64Array;
   readonly cost: Float64Array;
   readonly points: Float64Array;
   readonly travelTime: Float64Array;
   readonly endArrival: Float64Array;
-  /** Priorities of the tour's orders, where it carries less than its least sum: they don't count as served. */
+  /** The priorities of the tour's orders if it carries less than its least sum: they don't count as served. */
   readonly deficit: Float64Array;
-  /** 1: it does what is never allowed, or goes where there is no way. Such a tour must be dissolved. */
+  /** 1 if the tour breaks a hard rule or uses a missing way. Such a tour must be dissolved. */
   readonly broken: Uint8Array;
-  /** Last order of the part already driven, or -1. */
+  /** The last order of the part already driven, or -1. */
   readonly anchor: Int32Array;
-  /** 1: already driven; stays where it is. */
+  /** 1 if the order has been driven to already; it stays where it is. */
   readonly driven: Uint8Array;
 
   totalCost = 0;
@@ -89,7 +89,7 @@ export class TourState extends TourLists {
     for (let v = 0; v < vehicles; v++) this.refresh(v);
   }
 
-  /** Computes a tour's schedule, loads and cost anew. With `pinned`, orders begin when they did. */
+  /** Recomputes a tour's schedule, loads and cost. If `pinned`, orders keep their beginnings. */
   refresh(vehicle: number, pinned = false): void {
     this.totalCost -= this.cost[vehicle];
     this.totalPoints -= this.points[vehicle];
@@ -116,7 +116,7 @@ export class TourState extends TourLists {
     this.totalUnserved += this.deficit[vehicle];
   }
 
-  /** Sums anew what was added and taken away many times. */
+  /** Recomputes the sums, which otherwise are updated incrementally. */
   sumTotals(): void {
     this.totalCost = 0;
     this.totalPoints = 0;
@@ -130,14 +130,14 @@ export class TourState extends TourLists {
     for (let k = 0; k < this.absentCount; k++) this.totalUnserved += this.columns.priority[this.absent[k]];
   }
 
-  /** Travel time of the longest tour. */
+  /** The travel time of the longest tour. */
   longest(): number {
     let longest = 0;
     for (let k = 0; k < this.usedCount; k++) longest = Math.max(longest, this.travelTime[this.used[k]]);
     return longest;
   }
 
-  /** Everything in one number, as the search weighs it. */
+  /** The weighed sum of all parts, as the search minimizes it. */
   weighed(): number {
     const { unservedWeight, pointWeight, longestFactor } = this.columns;
     const balance = longestFactor > 0 ? longestFactor * this.longest() : 0;
@@ -154,7 +154,7 @@ export class TourState extends TourLists {
     return { unserved: this.totalUnserved, points: this.totalPoints, cost: this.totalCost + balance };
   }
 
-  /** The same without tours that carry less than they have to: they aren't driven, unless they have begun. */
+  /** The same without tours below their least load: they aren't driven, unless they have begun. */
   drivenTotal(): Total {
     const total = { unserved: this.totalUnserved, points: 0, cost: 0 };
     let longest = 0;
@@ -190,7 +190,7 @@ export class TourState extends TourLists {
     this.deficit[vehicle] = worth;
   }
 
-  /** What is aboard after each order; returns the most of it. */
+  /** Sums the load aboard after each order; returns its maximum. */
   private sumAboard(vehicle: number, d: number, stored: number): number {
     const { dimensions, load, isPickup, partner } = this.columns;
     let aboard = stored;
@@ -204,7 +204,7 @@ export class TourState extends TourLists {
     return peak;
   }
 
-  /** True if more is aboard at a time than may be. */
+  /** Returns true if the load aboard exceeds the limit at any time. */
   isOverloaded(vehicle: number): boolean {
     const { dimensions, maxSum } = this.columns;
     for (let at = vehicle * dimensions; at < (vehicle + 1) * dimensions; at++) {
@@ -213,7 +213,7 @@ export class TourState extends TourLists {
     return false;
   }
 
-  /** False for what is driven, and for deliveries of what is aboard. */
+  /** Returns false for orders that have been driven to, and for deliveries of goods aboard. */
   mayLeave(order: number): boolean {
     if (this.driven[order] === 1) return false;
     const other = this.columns.partner[order];
@@ -221,8 +221,8 @@ export class TourState extends TourLists {
   }
 
   /**
-   * The same as {@link refresh} after an order was put where it fits, where times are simple: goes through the tour only as far as
-   * anything changes.
+   * Does the same as {@link refresh} after an order was inserted where it fits; where times are simple, it walks along
+   * the tour only as far as values change.
    */
   refreshInserted(order: number): void {
     const c = this.columns;
@@ -290,7 +290,7 @@ export class TourState extends TourLists {
     for (let order = this.last[vehicle]; order !== NONE; order = this.prev[order]) {
       const leave = departureBefore(c, vehicle, limit, times[order * nodes + after]);
       limit = Math.min(c.deadline[order], beginBefore(c, vehicle, order, leave - handling[order]));
-      // Beyond its own beginning an order of a group might meet another one.
+      // Beyond its own beginning an order of a group might overlap another one.
       if (c.groupFirst[order] < c.groupFirst[order + 1]) limit = Math.min(limit, this.begin[order]);
       this.slack[order] = limit;
       points += latePoints(c, order, this.arrival[order], this.begin[order]);
@@ -301,7 +301,10 @@ export class TourState extends TourLists {
     this.points[vehicle] = this.broken[vehicle] ? 0 : points;
   }
 
-  /** When an order begins in this tour: in its visiting time, outside of breaks, and beside none of its groups elsewhere. */
+  /**
+   * Returns when an order begins in this tour: in its visiting time, outside of breaks, and not parallel to an order of
+   * its groups in another tour.
+   */
   beginOf(vehicle: number, order: number, arrival: number): number {
     const c = this.columns;
     let time = beginAfter(c, vehicle, order, arrival);
