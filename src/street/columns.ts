@@ -68,7 +68,7 @@ export function streetColumns(graph: StreetGraph): ColumnSet {
   return columns;
 }
 
-/** Section `street`. */
+/** Returns the columns of section `street`. */
 export function streetMapColumns(map: StreetMap): ColumnSet {
   const write = new ColumnWriter('street');
   write.putThing('node', map.node, NODE);
@@ -81,14 +81,14 @@ export function streetMapColumns(map: StreetMap): ColumnSet {
   return write.columns;
 }
 
-/** A part of a mode's section. */
+/** Returns the columns of one search graph, a part of its mode's section. */
 export function searchGraphColumns(mode: StreetMode, graph: SearchGraph): ColumnSet {
   const write = new ColumnWriter(mode);
   write.putThing(directionOf(graph.mirrored), graph, SEARCH);
   return write.columns;
 }
 
-/** A part of a mode's section. */
+/** Returns the columns of a hierarchy, a part of its mode's section. */
 export function hierarchyColumns(mode: StreetMode, hierarchy: Hierarchy): ColumnSet {
   const write = new ColumnWriter(mode);
   write.putThing('hierarchy', hierarchy, HIERARCHY);
@@ -97,7 +97,10 @@ export function hierarchyColumns(mode: StreetMode, hierarchy: Hierarchy): Column
 
 const directionOf = (mirrored: boolean): 'forward' | 'mirrored' => (mirrored ? 'mirrored' : 'forward');
 
-/** The street graph that lies in a region's columns, without copying them. Throws {@link InputError} where one is missing. */
+/**
+ * Returns the street graph stored in a region's columns, without copying them. Throws {@link InputError} if a column is
+ * missing.
+ */
 export function streetGraphFromColumns(columns: ColumnSet): StreetGraph {
   const read = new ColumnReader(columns, 'street');
   return {

@@ -1,11 +1,11 @@
 /**
- * Edge classes: the numbers and names that requests and answers use
- * (`excludeEdgeClasses`, `travelTimeFactors`, `edgeClasses` of a route).
- * The one table of them; numbers as the interface's clients know them, `tertiary_link` and the non-road classes ours.
+ * Edge classes: the numbers and names that requests and answers use (`excludeEdgeClasses`, `travelTimeFactors`,
+ * `edgeClasses` of a route). This is their only table. The numbers follow the interface; `tertiary_link` and the
+ * non-road classes are ours.
  */
 interface EdgeClass {
   readonly id: number;
-  /** The OSM `highway` value, or our word for what isn't a highway. */
+  /** The OSM `highway` value, or our own name for a class that isn't a highway. */
   readonly name: string;
 }
 
@@ -35,7 +35,7 @@ export const EDGE_CLASSES: readonly EdgeClass[] = [
   { id: 101, name: 'ferry' },
 ];
 
-/** Class ids fit in a byte; tables by class have this many entries. */
+/** Upper bound of class ids, which fit in a byte; tables by class have this many entries. */
 export const EDGE_CLASS_LIMIT = 128;
 
 const idsByName = new Map(EDGE_CLASSES.map((c) => [c.name, c.id]));

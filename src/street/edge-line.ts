@@ -5,14 +5,14 @@ import type { EdgeIndex, StreetMap } from './street-graph.ts';
 const POLAR_LAT = 85;
 
 /**
- * The line of an edge from tail to head, in degrees and with lengths, read into arrays that are reused:
- * valid until the next `read`.
+ * The line of an edge from tail to head in degrees, with lengths. The arrays are reused, so they are valid until the
+ * next `read`.
  */
 export class EdgeLine {
   count = 0;
   lon = new Float64Array(64);
   lat = new Float64Array(64);
-  /** Meters from the tail along the line (planar but near the poles, exact enough for shares). */
+  /** Meters from the tail along the line, planar except near the poles, which is exact enough for shares. */
   along = new Float64Array(64);
 
   read(streets: StreetMap, edge: EdgeIndex): this {
@@ -29,7 +29,7 @@ export class EdgeLine {
 
     const mx = metersPerDegreeLon(this.lat[0]);
     this.along[0] = 0;
-    // Meridians run together there: no plane is exact enough.
+    // Meridians converge there, so no plane is exact enough.
     if (Math.abs(this.lat[0]) > POLAR_LAT) return this.measureOnSphere();
     for (let i = 1; i < this.count; i++) {
       const dx = (this.lon[i] - this.lon[i - 1]) * mx;
@@ -49,7 +49,7 @@ export class EdgeLine {
     return this.along[this.count - 1];
   }
 
-  /** The position at a share (0..1) of the line. */
+  /** Returns the position at a share (0..1) of the line. */
   at(share: number): [lon: number, lat: number] {
     const wanted = share * this.length;
     let i = 1;

@@ -20,12 +20,12 @@ import type { StreetConditions, StreetTravel } from './travel-mode.ts';
 export const CLOSED = -1;
 /** However steep the descent, an arc counts at least this share of its length (a bicycle at 18 km/h reaches 45). */
 const MIN_EQUIVALENT_SHARE = 0.4;
-/** km/h beside a pushed bicycle. */
+/** Walking speed in km/h while pushing a bicycle. */
 const PUSHING_KMH = 4;
 
 /**
- * Factor on car travel times in busy hours by edge class: arterials suffer most, quiet streets hardly.
- * A rough model of urban peaks; a request's `travelTimeFactors` say it better where known.
+ * Factors on car travel times in rush hours by edge class: arterials suffer most, quiet streets hardly. This is a rough
+ * model of urban peaks; a request's `travelTimeFactors` can be more precise.
  */
 const RUSH_HOUR: ReadonlyArray<readonly [edgeClass: number, factor: number]> = [
   [11, 1.3],
@@ -43,21 +43,27 @@ const RUSH_HOUR: ReadonlyArray<readonly [edgeClass: number, factor: number]> = [
 ];
 
 /**
- * The weights of one search graph for one set of options, evaluated on first touch and remembered: a bounded search
- * pays only for what it touches, later ones read a column. A fresh metric costs nothing but zeroed memory.
+ * The weights of one search graph for one set of options, evaluated on first touch and cached: a bounded search pays
+ * only for what it touches, later ones read a column. A fresh metric costs only zeroed memory.
  */
 export interface Metric {
-  /** By slot: 0 = not yet evaluated, {@link CLOSED}, or the weight (at least 1). Takes memory for all of them, where it isn't taken yet. */
+  /**
+   * By slot: 0 = not yet evaluated, {@link CLOSED}, or the weight (at least 1). Reading it allocates the column if
+   * needed.
+   */
   readonly weights: Int32Array;
   /** Evaluates a slot whose weight is still 0. */
   fill(slot: SlotIndex): number;
-  /** The weight of a slot, without taking memory. */
+  /** Returns the weight of a slot without allocating memory. */
   at(slot: SlotIndex): number;
 }
 
 export const weightOf = (metric: Metric, slot: SlotIndex): number => metric.at(slot);
 
-/** Where weights are remembered: in zeros, or in what another thread filled by the same options; `late`: when a search first asks for all of them. */
+/**
+ * The column of cached weights: zeros, or values another thread filled for the same options; `late` allocates it when a
+ * search first asks for all weights.
+ */
 export type MetricColumn = Int32Array | 'late';
 
 const NO_COLUMN = new Int32Array(0);
@@ -86,7 +92,7 @@ abstract class RememberedMetric implements Metric {
     return this.column;
   }
 
-  /** Bytes of weights that are this thread's alone. */
+  /** Bytes of weights in this thread's own memory, not shared. */
   get ownBytes(): number {
     return this.column.buffer instanceof SharedArrayBuffer ? 0 : this.column.byteLength;
   }
@@ -105,17 +111,17 @@ abstract class RememberedMetric implements Metric {
 
 const untold = (_bytes: number): void => {};
 
-/** What metrics look at. */
+/** The street columns that metrics read. */
 export interface WeighedStreets extends Pick<StreetGraph, 'arc' | 'ferry'> {
   readonly edge: Pick<StreetGraph['edge'], 'lengthDm' | 'edgeClass' | 'flags' | 'ascentDm' | 'descentDm'>;
 }
 
-/** Deciseconds per arc. */
+/** Weighs arcs in deciseconds. */
 export class TimeMetric extends RememberedMetric {
   private readonly factors: Float64Array;
   private readonly access: ArcAccess;
 
-  /** @param grew is told of the bytes of a column that is taken later */
+  /** @param grew is called with the bytes of a column that is allocated later */
   constructor(
     private readonly streets: WeighedStreets,
     graph: SearchGraph,
@@ -160,7 +166,10 @@ export class TimeMetric extends RememberedMetric {
     return wished > 0 && !(edge.flags[e] & EDGE_SPEED_TAGGED) ? wished : arcs.carKmh[arc];
   }
 
-  /** Length with climbs and descents added (specification: "meters added to the distance per meter of climb"). */
+  /**
+   * Returns the length with climbs and descents added (specification: "meters added to the distance per meter of
+   * climb").
+   */
   private equivalentDm(arc: ArcIndex): number {
     const { edge } = this.streets;
     const e = edgeOfArc(arc);
@@ -171,11 +180,11 @@ export class TimeMetric extends RememberedMetric {
   }
 }
 
-/** Decimeters per arc. */
+/** Weighs arcs in decimeters. */
 export class LengthMetric extends RememberedMetric {
   private readonly access: ArcAccess;
 
-  /** @param grew is told of the bytes of a column that is taken later */
+  /** @param grew is called with the bytes of a column that is allocated later */
   constructor(
     private readonly streets: WeighedStreets,
     graph: SearchGraph,
@@ -193,7 +202,7 @@ export class LengthMetric extends RememberedMetric {
   }
 }
 
-/** Whether a traveler may use an arc at all. */
+/** Decides whether a traveler may use an arc at all. */
 export class ArcAccess {
   constructor(
     private readonly streets: Pick<WeighedStreets, 'edge' | 'arc'>,

@@ -2,8 +2,9 @@ import type { Column, Index } from '../collections/column.ts';
 import { type ArcIndex, type NodeIndex, reverseArc } from './arcs.ts';
 
 /**
- * A state of a search: a node, or a copy of one that remembers how it was entered, because a turn restriction
- * begins or goes on there, or because streets begin there that may not be passed through. States 0 .. nodeCount - 1 are the nodes themselves; copies follow.
+ * A state of a search: a node, or a copy of one that remembers how it was entered, because a turn restriction begins or
+ * continues there, or because streets without through traffic begin there. States 0 .. nodeCount - 1 are the nodes
+ * themselves; copies follow.
  */
 export type StateIndex = Index<'state'>;
 /** A position in the adjacency: one arc as seen from one state. An arc has one slot, and one more per copied tail. */
@@ -16,21 +17,24 @@ export const PASS_JUNCTION = 2;
 export const PASS_TURN = 4;
 /** The arc is a private or service road: penalties may be waived while a journey starts there. */
 export const PASS_SERVICE = 8;
-/** People drive on the left at the head: left and right turns change roles. */
+/** Traffic drives on the left at the head: left and right turns swap roles. */
 export const PASS_DRIVE_LEFT = 16;
-/** The slot leads into a destination as if it could be left again on the other side: open with `allowPrivateAndServiceRoads` only. */
+/**
+ * The slot leads into a destination that it treats as open to through traffic: usable with
+ * `allowPrivateAndServiceRoads` only.
+ */
 export const PASS_THROUGH = 32;
 
 /** Bit of `stateFlags`: turning round is allowed, because nothing else leads on. */
 export const STATE_U_TURN = 1;
 
 /**
- * The arcs one mode may use, as compressed adjacency. Turn restrictions are part of the topology: a forbidden
- * sequence of arcs doesn't exist as a path of slots (product of the network with an Aho–Corasick automaton over the
- * forbidden sequences), so searches never look a restriction up. Nor do paths exist that pass through a destination.
+ * The arcs one mode may use, as compressed adjacency. Turn restrictions are part of the topology: a forbidden sequence
+ * of arcs doesn't exist as a path of slots (product of the network with an Aho–Corasick automaton over the forbidden
+ * sequences), so searches never look a restriction up. Nor do paths exist that pass through a destination.
  *
- * `forward` graphs follow traffic. `mirrored` graphs hold every slot turned round, for searches against traffic: the
- * slot of arc u → v leads from v to u, and bearings are negated, so one kernel serves both.
+ * `forward` graphs follow traffic. `mirrored` graphs hold every slot reversed, for searches against traffic: the slot
+ * of arc u → v leads from v to u, and bearings are negated, so one kernel serves both.
  */
 export interface SearchGraph {
   readonly mirrored: boolean;
@@ -43,10 +47,12 @@ export interface SearchGraph {
   readonly tail: Column<SlotIndex, StateIndex>;
   /** The arc that is traveled, in the direction of traffic, in mirrored graphs too. */
   readonly arc: Column<SlotIndex, ArcIndex>;
-  /** Direction of the slot where it begins and where it ends, 1/256 turns clockwise from north (negated when mirrored). */
+  /**
+   * Direction of the slot at its beginning and at its end, in 1/256 turns clockwise from north (negated when mirrored).
+   */
   readonly bearingOut: Column<SlotIndex>;
   readonly bearingIn: Column<SlotIndex>;
-  /** `PASS_*` bits about the head of the arc in the direction of traffic. */
+  /** `PASS_*` bits of the arc's head in the direction of traffic. */
   readonly pass: Column<SlotIndex>;
   readonly stateFlags: Column<StateIndex>;
   /** Node of each copied state: state nodeCount + i is a copy of `copyOf[i]`. */
@@ -57,6 +63,9 @@ export interface SearchGraph {
   readonly twin: Column<SlotIndex, SlotIndex>;
 }
 
-/** Whether a journey may go on from `slot` to `next`, which leaves its head: turning round is only possible where nothing else leads on. */
+/**
+ * Returns whether a journey may continue from `slot` to `next`, which leaves its head: turning round is allowed only
+ * where nothing else leads on.
+ */
 export const mayFollow = (graph: SearchGraph, slot: SlotIndex, next: SlotIndex): boolean =>
   graph.arc[next] !== reverseArc(graph.arc[slot]) || (graph.stateFlags[graph.head[slot]] & STATE_U_TURN) !== 0;

@@ -15,44 +15,49 @@ export const EDGE_BRIDGE = 1;
 export const EDGE_TUNNEL = 2;
 export const EDGE_FERRY = 4;
 export const EDGE_ROUNDABOUT = 8;
-/** Tagged with a speed, so a request's `defaultRoadSpeeds` doesn't apply. */
+/** The speed is tagged, so a request's `defaultRoadSpeeds` doesn't apply. */
 export const EDGE_SPEED_TAGGED = 16;
 export const EDGE_TOLL = 32;
 export const EDGE_UNPAVED = 64;
-/** Part of a small piece of the network that the mode can't leave or can't come to: `EDGE_ISLAND << mode number`. */
+/**
+ * The edge belongs to a small part of the network that the mode can't leave or can't enter: `EDGE_ISLAND << mode
+ * number`.
+ */
 export const EDGE_ISLAND_CAR = 256;
 export const EDGE_ISLAND_BIKE = 512;
 export const EDGE_ISLAND_WALK = 1024;
 
-/** Bits of `arc.flags`: private to the mode, or a service road. Trips may begin and end there; they pass through with `allowPrivateAndServiceRoads`. */
+/**
+ * Bits of `arc.flags`: private to the mode, or a service road. Trips may begin and end there; they pass through only
+ * with `allowPrivateAndServiceRoads`.
+ */
 export const ARC_RESTRICTED_CAR = 1;
 export const ARC_RESTRICTED_BIKE = 2;
 export const ARC_RESTRICTED_WALK = 4;
 /** Two bits: traffic signals passed on the arc between its ends, 0 to 3. */
 export const ARC_SIGNALS_SHIFT = 3;
 export const ARC_SIGNALS_MASK = 3 << ARC_SIGNALS_SHIFT;
-/** The same where anyone may come who has a destination there: `ARC_DESTINATION_CAR << mode number`. */
+/**
+ * Restricted like the bits above, but open to anyone with a destination there: `ARC_DESTINATION_CAR << mode number`.
+ */
 export const ARC_DESTINATION_CAR = 32;
 
 /** `arc.bikePercent` of an arc where a bicycle is pushed at walking pace. */
 export const BIKE_PUSHED = 255;
-/** Elevation of a point where none is known. */
+/** The elevation of a point where it is unknown. */
 export const NO_ELEVATION = -32768;
 
-/** What searches of one mode go through. */
+/** The graphs that searches of one mode use. */
 export interface SearchGraphs {
   readonly forward: SearchGraph;
   readonly mirrored: SearchGraph;
-  /** Over the labels that forward searches usually carry. */
+  /** The hierarchy over the labels that forward searches usually carry. */
   readonly hierarchy: Hierarchy;
-  /** The hierarchy by the metric that most requests bring; null where it hasn't been customized. */
+  /** The hierarchy customized for the metric of most requests; null where it hasn't been customized. */
   readonly usual: CustomizedHierarchy | null;
 }
 
-/**
- * The street network of a region as columns: immutable, shared by all threads.
- * Docs: `docs/data-format.md`.
- */
+/** The street network of a region as columns: immutable, shared by all threads. Docs: `docs/data-format.md`. */
 export interface StreetGraph {
   readonly nodeCount: number;
   readonly edgeCount: number;
@@ -76,7 +81,10 @@ export interface StreetGraph {
     /** Index into {@link names}; 0 is the empty name. */
     readonly name: Column<EdgeIndex>;
     readonly osmWayId: Column<EdgeIndex>;
-    /** The points between tail and head are `firstShape[e] .. firstShape[e + 1] - 1` of the shape columns. Length edgeCount + 1. */
+    /**
+     * The points between tail and head are `firstShape[e] .. firstShape[e + 1] - 1` of the shape columns. Length
+     * edgeCount + 1.
+     */
     readonly firstShape: Column<number>;
   };
   readonly shape: {
@@ -93,7 +101,9 @@ export interface StreetGraph {
     readonly walkPercent: Column<ArcIndex>;
     readonly flags: Column<ArcIndex>;
   };
-  /** Ferries take their time in every mode: edges ascending, and the crossing in deciseconds (waiting included). */
+  /**
+   * Durations of ferries, the same in every mode: edges ascending, and the crossing in deciseconds (waiting included).
+   */
   readonly ferry: {
     readonly edge: Column<number, EdgeIndex>;
     readonly durationDs: Column<number>;
@@ -104,5 +114,5 @@ export interface StreetGraph {
   readonly edgeBoxes: Uint8Array;
 }
 
-/** Streets without what searches go through: where they run and what they are like. */
+/** Streets without their search graphs: geometry and attributes. */
 export type StreetMap = Omit<StreetGraph, 'search'>;

@@ -8,25 +8,27 @@ export interface Penalties {
   readonly rightTurnS: number;
 }
 
-/** How a traveler moves on streets: a request's mode and options, defaults filled in. */
+/** How a traveler moves on streets: a request's mode and options, with defaults filled in. */
 export interface StreetTravel {
   readonly mode: StreetMode;
-  /** km/h on flat ground; walk and bike (car speeds are the network's). */
+  /** Speed on flat ground in km/h, for walk and bike (car speeds are the network's). */
   readonly speedKmh: number;
   /** Meters added per meter of climb and per meter of descent (may be negative); walk and bike. */
   readonly uphill: number;
   readonly downhill: number;
-  /** Car speeds of busy hours. */
+  /** Whether cars have rush-hour speeds. */
   readonly rushHour: boolean;
-  /** All zero: junctions cost nothing, and searches are node-based. */
+  /** Where all are zero, junctions cost nothing and searches are node-based. */
   readonly penalties: Penalties;
   readonly ignorePenaltiesInStartingServiceArea: boolean;
   readonly allowPrivateAndServiceRoads: boolean;
 }
 
-/** What changes speeds for the whole request, by number of the edge class (tables of `EDGE_CLASS_LIMIT` entries). */
+/**
+ * Options that change speeds for the whole request, by number of the edge class (tables of `EDGE_CLASS_LIMIT` entries).
+ */
 export interface StreetConditions {
-  /** Climbing and descending count (walk and bike). */
+  /** Whether climbing and descending count (walk and bike). */
   readonly elevation: boolean;
   /** Factor on the travel time, 1 = unchanged; `null` where the request has none. */
   readonly timeFactors: Float64Array | null;
@@ -42,7 +44,7 @@ export const CAR_PENALTIES: Penalties = { junctionS: 4, signalS: 11, leftTurnS: 
 const plain = { rushHour: false, ignorePenaltiesInStartingServiceArea: false, allowPrivateAndServiceRoads: false };
 
 /** The defaults of the interface, per mode (specification, "Body fields of the two reachable-statistics operations"). */
-/** Walkers of whom nothing is said, km/h (specification, "walkSpeed"). */
+/** Default walking speed in km/h (specification, "walkSpeed"). */
 export const DEFAULT_WALK_KMH = 5;
 
 export const DEFAULT_TRAVEL: Readonly<Record<StreetMode, StreetTravel>> = {

@@ -9,9 +9,9 @@ import {
 } from './search-graph.ts';
 import type { Penalties } from './travel-mode.ts';
 
-/** What passing from one arc to the next costs, as tables for the kernels. Deciseconds. */
+/** The costs of passing from one arc to the next, as tables for the kernels, in deciseconds. */
 export interface TurnCosts {
-  /** By change of direction in 1/256 turns clockwise; from 256 on the same where people drive on the left. */
+  /** By change of direction in 1/256 turns clockwise; from 256 on the same for left-hand traffic. */
   readonly turn: Int32Array;
   /** By the bits `PASS_SIGNAL | PASS_JUNCTION`. */
   readonly passing: Int32Array;
@@ -20,13 +20,13 @@ export interface TurnCosts {
 /** Changes of direction below this count as going straight on (30°). */
 const STRAIGHT_BELOW = Math.round((30 / 360) * 256);
 
-/** Where in {@link TurnCosts.turn} a change of direction stands. `bits` are those of `pass`. */
+/** Returns the index of a change of direction in {@link TurnCosts.turn}; `bits` are those of `pass`. */
 export const turnIndex = (bearingIn: number, bearingOut: number, bits: number): number =>
   ((bearingOut - bearingIn) & 255) | ((bits & PASS_DRIVE_LEFT) << 4);
 
 /**
- * A left turn crosses oncoming traffic where people drive on the right; where they drive on the left the two
- * penalties change roles.
+ * Builds the tables of turn costs. A left turn crosses oncoming traffic where people drive on the right; where they
+ * drive on the left the two penalties swap roles.
  */
 export function turnCosts(penalties: Penalties): TurnCosts {
   const across = Math.round(penalties.leftTurnS * DS_PER_SECOND);
@@ -46,7 +46,9 @@ export function turnCosts(penalties: Penalties): TurnCosts {
 export const hasPenalties = (penalties: Penalties): boolean =>
   penalties.junctionS > 0 || penalties.signalS > 0 || penalties.leftTurnS > 0 || penalties.rightTurnS > 0;
 
-/** What it costs to go on from `slot` to `next`, both in the order of the search: the sum the kernels add in their loops. */
+/**
+ * Returns the cost of going on from `slot` to `next`, both in search order: the sum that kernels add in their loops.
+ */
 export function turnCost(
   graph: SearchGraph,
   turns: TurnCosts,

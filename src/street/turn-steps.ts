@@ -4,26 +4,26 @@ import { type TurnCosts, turnIndex } from './turn-costs.ts';
 
 const NO_RECORDS = new Int32Array(0);
 
-/** Records of neighboring slots are made together and lie together, whichever search came by first. */
+/** Records of this many neighboring slots are created and stored together, whichever slot is visited first. */
 const BLOCK = 64;
 
 /**
- * Where each arc leads and at what cost, turns included: one record per slot, made when a search first comes by.
- * A search reads one record instead of eight columns.
+ * The successors of each slot and their costs, turns included: one record per slot, created when a search first visits
+ * it. A search reads one record instead of eight columns.
  *
  * A record is `count, next, cost, next, cost, …`: the slots that may follow, and the cost from entering this slot to
- * entering the next: its own weight, what passing its end costs, and the turn.
+ * entering the next: its own weight, the cost of passing its end, and the turn.
  */
 export class TurnSteps {
   private begins = NO_RECORDS;
-  /** Grows: read it again after {@link fill}. */
+  /** The records. The array is replaced when it grows: read it again after {@link fill}. */
   records = new Int32Array(1 << 12);
-  /** Slots whose records were made. */
+  /** The number of slots whose records exist. */
   made = 0;
-  /** Nothing begins at 0. */
+  /** The used length; no record begins at 0. */
   private length = 1;
 
-  /** @param grew is told of the bytes that records take */
+  /** @param grew is called with the bytes that records take */
   constructor(
     private readonly graph: SearchGraph,
     private readonly metric: Metric,
@@ -31,7 +31,7 @@ export class TurnSteps {
     private readonly grew: (bytes: number) => void = () => {},
   ) {}
 
-  /** By slot: where its record begins in {@link records}; 0 where none was made yet. Takes memory when it is first asked for. */
+  /** By slot: the start of its record in {@link records}; 0 if it doesn't exist yet. Allocated on first use. */
   get first(): Int32Array {
     if (this.begins === NO_RECORDS) {
       this.begins = new Int32Array(this.graph.slotCount);
@@ -44,17 +44,20 @@ export class TurnSteps {
     return this.begins.byteLength + this.records.byteLength;
   }
 
-  /** By slot, valid once some record names it. */
+  /** Weights by slot, valid once some record names the slot. */
   get weights(): Int32Array {
     return this.metric.weights;
   }
 
-  /** A slot's own weight. */
+  /** Returns a slot's own weight. */
   weightOf(slot: SlotIndex): number {
     return weightOf(this.metric, slot);
   }
 
-  /** Makes the records of a slot's whole block, and evaluates the weights of all slots after them. Gives the slot's own. */
+  /**
+   * Creates the records of a slot's whole block and evaluates the weights of all following slots. Returns the start of
+   * the slot's own record.
+   */
   fill(slot: SlotIndex): number {
     const { first } = this;
     const { weights } = this.metric;
@@ -63,7 +66,7 @@ export class TurnSteps {
     return first[slot];
   }
 
-  /** Where the slot's record begins. */
+  /** Adds the record of a slot and returns its start. */
   private add(slot: SlotIndex, weights: Int32Array): number {
     const { firstOut, head, arc, bearingOut, bearingIn, pass, stateFlags, mirrored } = this.graph;
     const { turn, passing } = this.turns;
@@ -76,10 +79,10 @@ export class TurnSteps {
     const mayTurnRound = (stateFlags[state] & STATE_U_TURN) !== 0;
     const weight = weights[slot] || this.metric.fill(slot);
     let to = at + 1;
-    // Nothing leaves an arc that isn't entered.
+    // Nothing leaves an arc that can't be entered.
     for (let next = begin; weight >= 0 && next < end; next++) {
       if ((weights[next] || this.metric.fill(next)) < 0 || (arc[next] === back && !mayTurnRound)) continue;
-      // The bits tell about the head of the arc that traffic comes from: ahead of us when we go against it.
+      // The bits describe the head of the arc that traffic comes from: in mirrored graphs that is the next slot.
       const bits = pass[mirrored ? next : slot];
       const turning = bits & PASS_TURN ? turn[turnIndex(bearingIn[slot], bearingOut[next], bits)] : 0;
       this.records[to++] = next;

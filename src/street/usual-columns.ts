@@ -17,7 +17,7 @@ const SWEEP = [
   ['wide', 'rank'],
 ] as const satisfies readonly ColumnUnit[];
 
-/** A part of a mode's section: what the arcs of its hierarchy cost by the usual metric. */
+/** Returns the arc costs of a mode's hierarchy by the usual metric, a part of its section. */
 export function usualColumns(mode: StreetMode, { up, down, sweep }: CustomizedHierarchy): ColumnSet {
   const write = new ColumnWriter(mode);
   write.putThing('usual-up', up, ARCS);
@@ -26,7 +26,10 @@ export function usualColumns(mode: StreetMode, { up, down, sweep }: CustomizedHi
   return write.columns;
 }
 
-/** The same out of a region's columns, without copying them; null where there are none. */
+/**
+ * Returns the hierarchy customized for the usual metric from a region's columns, without copying them; null if they
+ * have none.
+ */
 export function usualFromColumns(
   columns: ColumnSet,
   mode: StreetMode,

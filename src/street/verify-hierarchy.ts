@@ -1,7 +1,7 @@
 import type { Hierarchy } from './hierarchy/hierarchy.ts';
 import type { Violations } from './violations.ts';
 
-/** The invariants of a hierarchy over so many labels, or of one that was too large to be made. */
+/** Checks the invariants of a hierarchy over `labelCount` labels, or of an empty one that was too large to be built. */
 export function verifyHierarchy(name: string, hierarchy: Hierarchy, labelCount: number, violations: Violations): void {
   const { rank, firstUp, head, subtreeStart, labelOf } = hierarchy;
   if (

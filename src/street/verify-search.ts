@@ -4,7 +4,7 @@ import type { Violations } from './violations.ts';
 
 type Values = { readonly length: number; readonly [index: number]: number };
 
-/** The invariants of one mode's search graphs: each for itself, and that one is the other turned round. */
+/** Checks the invariants of one mode's search graphs: of each by itself, and that one is the other reversed. */
 export function verifySearchGraph(
   graph: StreetGraph,
   name: string,

@@ -4,7 +4,7 @@ import type { StreetGraph, StreetMode } from './street-graph.ts';
 import { usualColumns } from './usual-columns.ts';
 import type { Violations } from './violations.ts';
 
-/** What the usual metric of a mode makes of its hierarchy is made once more and compared, where a graph brings it. */
+/** Checks a graph's stored customization for the usual metric, if any, against a newly computed one. */
 export function verifyUsual(graph: StreetGraph, mode: StreetMode, violations: Violations): void {
   const { usual } = graph.search[mode];
   if (!usual) return;

@@ -11,8 +11,8 @@ import { Violations } from './violations.ts';
 type Values = { readonly length: number; readonly [index: number]: number };
 
 /**
- * The invariants of a street graph (`docs/data-format.md`): one sentence per violated rule, none when all hold.
- * Reads every column once.
+ * Checks the invariants of a street graph (`docs/data-format.md`): returns one sentence per violated rule, none if all
+ * hold. Reads every column once.
  */
 export function verifyStreetGraph(graph: StreetGraph): string[] {
   const violations = new Violations();

@@ -1,4 +1,4 @@
-/** Collects violations: each kind once, with how often and where first. */
+/** Collects violations: each kind once, with its count and its first index. */
 export class Violations {
   private readonly found = new Map<string, { count: number; first: number }>();
 

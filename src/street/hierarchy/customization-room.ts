@@ -4,30 +4,30 @@ import type { Hierarchy } from './hierarchy.ts';
 import type { ArcCosts, LowerArcs } from './kernel/arc-costs.ts';
 import type { OneWayArcs, Replaced } from './kernel/prune.ts';
 
-/** More aren't cut: each has a word for every phase. */
+/** The largest number of ranges; each takes a word per phase. */
 export const MOST_RANGES = 8192;
 const PHASE_COUNT = 10;
 
-/** Where threads customize a hierarchy together, in shared memory. */
+/** The shared memory in which threads customize a hierarchy together. */
 export interface CustomizationRoom {
-  /** Equal on all threads: each has objects of its own for the same memory. */
+  /** Identifies the same memory on all threads, each of which has its own objects for it. */
   readonly id: string;
-  /** 1 where steps take a millisecond or two, less where they are shorter. */
+  /** Scales the length of steps: 1 makes them a millisecond or two long, smaller values shorter. */
   readonly grain: number;
-  /** Of {@link SharedPhases}. */
+  /** The memory of {@link SharedPhases}. */
   readonly words: Int32Array;
   readonly costs: ArcCosts;
   readonly replaced: Replaced;
   readonly lower: LowerArcs;
-  /** By rank: where the next arc to it goes. */
+  /** By rank: the index at which the next arc leading to it is stored. */
   readonly next: Int32Array;
-  /** How many ranges there are, then where they start. */
+  /** The number of ranges, followed by their start ranks. */
   readonly rangeStart: Int32Array;
   readonly isWhole: Uint8Array;
-  /** By range: 1 where it is customized, and where it is pruned. */
+  /** By range: 1 once it is customized or pruned, respectively. */
   readonly isCustomized: Int32Array;
   readonly isPruned: Int32Array;
-  /** What is left in the end. There is room for all arcs, which takes no memory where nothing is written. */
+  /** The remaining arcs. They have capacity for all arcs, but pages that are never written take no memory. */
   readonly up: OneWayArcs;
   readonly down: OneWayArcs;
 }
@@ -51,7 +51,9 @@ export function customizationRoom({ labelCount, head }: Hierarchy, grain = 1): C
   };
 }
 
-/** What a room takes in memory, without what is left in the end: costs and marks of both directions, and arcs by their upper ends. */
+/**
+ * Returns the bytes a room takes without the remaining arcs: costs and marks of both directions, and arcs by upper end.
+ */
 export const bytesOfCustomization = ({ labelCount, head }: Hierarchy): number => 26 * head.length + 12 * labelCount;
 
 const oneWayArcs = (labelCount: number, arcCount: number): OneWayArcs => ({

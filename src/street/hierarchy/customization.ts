@@ -11,18 +11,19 @@ import { rankRanges } from './kernel/rank-ranges.ts';
 import { countLowerArcs, placeLowerArcs, sumLowerArcs } from './lower-arcs.ts';
 import { StepCosts, type StepWeights } from './step-costs.ts';
 
-/** A step of customization takes as long as settling so many labels: a millisecond or two. */
+/** The number of labels whose settling takes as long as one step of customization: a millisecond or two. */
 export const LABELS_PER_STEP = 16_000;
-/** What takes as long. */
+/** The amounts of other work that take as long as one step. */
 const SLOTS_PER_STEP = 8_000;
 const ARCS_PER_STEP = 200_000;
 const RANKS_PER_STEP = 40_000;
 const TRIANGLES_PER_STEP = 200_000;
 
 /**
- * Weighs a hierarchy by a metric. Yields after every step, all of them about {@link LABELS_PER_STEP} long. Threads that are given the same room
- * do it together.
- * @param told of ranks that this thread has weighed, and then, counted on, of those that it has pruned
+ * Customizes a hierarchy for a metric. Yields after every step, each about {@link LABELS_PER_STEP} long. Threads that
+ * are given the same room share the work.
+ * @param told is called with the number of ranks this thread has customized, which goes on counting with those it
+ * prunes
  */
 export function* customization(
   hierarchy: Hierarchy,
@@ -45,16 +46,16 @@ function written({ labelCount }: Hierarchy, { first, head, cost, other }: OneWay
   };
 }
 
-/** What one thread does in a room. */
+/** One thread's part of a customization. */
 class Customizing {
-  /** What each phase writes, the next ones read. */
+  /** The phases in order; each reads what the previous ones wrote. */
   readonly phases: readonly Phase[];
   private readonly steps: StepCosts;
   private readonly arcTo: Int32Array;
   private readonly slotsPerStep: number;
   private readonly arcsPerStep: number;
   private readonly ranksPerStep: number;
-  /** Ranges in the order in which they are customized: whole subtrees before what stands above them. */
+  /** Ranges in the order in which they are customized: whole subtrees before the ranges above them. */
   private order: Int32Array = new Int32Array(0);
   private ranksDone = 0;
 
@@ -103,7 +104,7 @@ class Customizing {
     countLowerArcs(this.hierarchy, this.room.lower.first, from, to);
   }
 
-  /** Both passes over the ranks are quick: some ten milliseconds of a country. */
+  /** Cuts the ranks into ranges. Both passes over the ranks are quick: some ten milliseconds for a country. */
   private cut(): void {
     const { lower, next, rangeStart, isWhole, grain } = this.room;
     sumLowerArcs(this.hierarchy, lower.first, next);
@@ -118,7 +119,7 @@ class Customizing {
     placeLowerArcs(this.hierarchy, this.room.lower, this.room.next, from, to);
   }
 
-  /** Of the slots of some states: no other thread has steps between the same labels. */
+  /** Evaluates the slots of some states. No other thread evaluates steps between the same labels. */
   private evaluate(unit: number): void {
     const { stateCount, slotCount, firstOut } = this.weights.graph;
     const statesPerStep = Math.ceil(stateCount / Math.ceil(slotCount / this.slotsPerStep));
@@ -184,7 +185,7 @@ class Customizing {
     return low;
   }
 
-  /** For now, where the arcs of these ranks begin is how many they are. */
+  /** Counts the remaining arcs of these ranks; until they are summed, `first` holds counts per unit. */
   private countLeft(unit: number): void {
     const { firstUp } = this.hierarchy;
     const { replaced, costs, up, down } = this.room;

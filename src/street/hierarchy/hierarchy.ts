@@ -1,17 +1,18 @@
 /**
  * The topology of a customizable contraction hierarchy (Dibbelt, Strasser, Wagner: "Customizable Contraction
- * Hierarchies", JEA 2016) over the labels of a search: made once at import, customized anew for every metric.
+ * Hierarchies", JEA 2016) over the labels of a search: built once at import, customized for every metric.
  *
  * Labels are numbered by **rank**, the order in which they are contracted. Arcs lead upwards; each stands for both
- * directions. Ranks with a path through lower ones between them are joined by an arc, so all arcs from a rank lead to
- * its ancestors in the elimination tree. There the parent of rank r is `head[firstUp[r]]`, and what is below r stands
- * right before it: `subtreeStart[r] .. r - 1`. From outside paths come to them through r and the heads of its arcs only.
+ * directions. An arc joins two ranks that a path through lower ranks connects, so all arcs of a rank lead to its
+ * ancestors in the elimination tree. The parent of rank r is `head[firstUp[r]]`, and its descendants are the ranks just
+ * before it, `subtreeStart[r] .. r - 1`. Paths from outside enter this subtree only through r and the heads of its
+ * arcs.
  */
 export interface Hierarchy {
   readonly labelCount: number;
-  /** By label. */
+  /** By label: its rank. */
   readonly rank: Int32Array;
-  /** Arcs upwards of rank r: `firstUp[r] .. firstUp[r + 1] - 1`, by ascending head. Length labelCount + 1. */
+  /** Upward arcs of rank r are `firstUp[r] .. firstUp[r + 1] - 1`, by ascending head. Length labelCount + 1. */
   readonly firstUp: Int32Array;
   /** By arc: the rank at its upper end. */
   readonly head: Int32Array;
@@ -21,7 +22,7 @@ export interface Hierarchy {
   readonly labelOf: Int32Array;
 }
 
-/** Of streets that no hierarchy is made of. */
+/** The empty hierarchy, for streets without one. */
 export const NO_HIERARCHY: Hierarchy = {
   labelCount: 0,
   rank: new Int32Array(0),
@@ -31,7 +32,7 @@ export const NO_HIERARCHY: Hierarchy = {
   labelOf: new Int32Array(0),
 };
 
-/** The arc between two ranks, `lower < upper`; -1 where there is none. */
+/** Returns the arc between two ranks, `lower < upper`, or -1 if there is none. */
 export function arcBetween({ firstUp, head }: Hierarchy, lower: number, upper: number): number {
   let low = firstUp[lower];
   let high = firstUp[lower + 1];

@@ -1,15 +1,15 @@
 import { mayFollow, type SearchGraph, type SlotIndex, type StateIndex } from '../search-graph.ts';
 import type { StreetMode } from '../street-graph.ts';
 
-/** What the labels of a search stand on: states where turns cost nothing, slots where they count. */
+/** The kind of element that a search's labels belong to: states where turns cost nothing, slots where they do. */
 export type LabelKind = 'states' | 'slots';
 
-/** Cars need labels on slots always, others only where they ask for penalties. */
+/** Cars always need labels on slots, other modes only if a request sets penalties. */
 export const LABELS_OF_MODE: Readonly<Record<StreetMode, LabelKind>> = { car: 'slots', bike: 'states', walk: 'states' };
 
 /**
- * Which label may follow which, whatever the metric: the topology under `nodeSearch` and `arcSearch`.
- * The labels after label l are `next[first[l]] .. next[first[l + 1] - 1]`; one may stand there more than once.
+ * The successors of each label, independent of the metric: the topology under `nodeSearch` and `arcSearch`. The labels
+ * after label l are `next[first[l]] .. next[first[l + 1] - 1]`; one may occur more than once.
  */
 export interface LabelGraph {
   readonly labelCount: number;

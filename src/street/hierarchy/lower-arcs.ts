@@ -1,18 +1,18 @@
 import type { Hierarchy } from './hierarchy.ts';
 import type { LowerArcs } from './kernel/arc-costs.ts';
 
-/** Counts arcs `from .. to - 1` by their upper ends: those of rank r at `first[r + 1]`. */
+/** Counts arcs `from .. to - 1` by their upper ranks; the count of rank r is stored at `first[r + 1]`. */
 export function countLowerArcs({ head }: Hierarchy, first: Int32Array, from: number, to: number): void {
   for (let arc = from; arc < to; arc++) first[head[arc] + 1]++;
 }
 
-/** Adds up what was counted: then `first` is that of {@link LowerArcs}. `next` becomes the same. */
+/** Sums the counts, so that `first` becomes that of {@link LowerArcs}. Copies it to `next`. */
 export function sumLowerArcs({ labelCount }: Hierarchy, first: Int32Array, next: Int32Array): void {
   for (let rank = 0; rank < labelCount; rank++) first[rank + 1] += first[rank];
   next.set(first.subarray(0, labelCount));
 }
 
-/** Puts arcs of ranks `from .. to - 1` where they belong, after those of all ranks below. */
+/** Stores the arcs of ranks `from .. to - 1` behind those of all lower ranks. */
 export function placeLowerArcs(
   { firstUp, head }: Hierarchy,
   { arc, end }: LowerArcs,

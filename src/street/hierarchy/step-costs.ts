@@ -5,21 +5,21 @@ import { arcBetween, type Hierarchy } from './hierarchy.ts';
 import type { ArcCosts } from './kernel/arc-costs.ts';
 import { keyOf } from './kernel/keys.ts';
 
-/** How a metric weighs single steps, as searches add it up. */
+/** The weights a metric gives to single steps, as searches add them up. */
 export interface StepWeights {
   readonly graph: SearchGraph;
   readonly weight: Metric;
-  /** The other dimension of the same path. */
+  /** The other dimension, summed along the same path. */
   readonly other: Metric;
   readonly turns: TurnCosts | null;
 }
 
 /**
- * What single steps cost, before anything is customized: leaving a state by a slot, or, where turns count, going from
- * slot to slot. The other dimension is that of the slots alone.
+ * Evaluates the costs of single steps before customization: leaving a state by a slot, or, where turns count, going
+ * from slot to slot. The other dimension is that of the slots alone.
  */
 export class StepCosts {
-  /** @param costs of arcs that no path stands for yet */
+  /** @param costs costs of arcs that no path stands for yet */
   constructor(
     private readonly hierarchy: Hierarchy,
     private readonly weights: StepWeights,
@@ -47,7 +47,7 @@ export class StepCosts {
     }
   }
 
-  /** Of several steps between the same labels the best counts. */
+  /** Stores the cost of a step; of several steps between the same labels the best counts. */
   private put(from: number, to: number, cost: number, secondaryCost: number): void {
     const { rank } = this.hierarchy;
     const a = rank[from];

@@ -12,7 +12,7 @@ import { sweepArcs } from './kernel/sweep-arcs.ts';
 import { LABELS_OF_MODE } from './label-graph.ts';
 import type { StepWeights } from './step-costs.ts';
 
-/** What the usual metric of a mode and its hierarchy are made of. */
+/** The input of a mode's usual metric and its customization. */
 interface UsualStreets {
   readonly mode: StreetMode;
   readonly streets: WeighedStreets;
@@ -25,7 +25,7 @@ export function usualStreets({ edge, arc, ferry, search }: StreetGraph, mode: St
   return { mode, streets: { edge, arc, ferry }, graph, hierarchy };
 }
 
-/** How travelers who ask for nothing unusual weigh single steps. */
+/** Returns the step weights of travelers with default options. */
 export function usualWeights({ mode, streets, graph }: UsualStreets): StepWeights {
   const travel = DEFAULT_TRAVEL[mode];
   return {
@@ -36,7 +36,7 @@ export function usualWeights({ mode, streets, graph }: UsualStreets): StepWeight
   };
 }
 
-/** Weighs the hierarchy of a mode by the time of travelers who ask for nothing unusual. Yields after every step. */
+/** Customizes the hierarchy of a mode for the travel time with default options. Yields after every step. */
 export function* customizeUsual(usual: UsualStreets, told: Told = TOLD_NOBODY): Generator<void, CustomizedHierarchy> {
   const { hierarchy } = usual;
   const customized = yield* customization(hierarchy, usualWeights(usual), customizationRoom(hierarchy), told);

@@ -5,11 +5,11 @@ import type { Starts, Ties } from './node-search.ts';
 import { askAgainAt, type SearchSpace, type Stop } from './search-space.ts';
 
 /**
- * Bounded one-to-all search with labels on slots: turns, signals and junctions cost, and turning round is allowed only at
- * dead ends. A label is the cost of *entering* its arc, after the turn: `space.cost[slot]` is final within `limit`
- * even where the arc's end lies beyond it, and the arc of a start keeps a label for coming back to it.
- * `space.parent[slot]` is the slot before (or `~start`). The space was made ready for `limit`; labels that it holds
- * already begin here too.
+ * Bounded one-to-all search with labels on slots: turns, signals and junctions cost, and turning round is allowed only
+ * at dead ends. A label is the cost of *entering* its arc, after the turn: `space.cost[slot]` is final within `limit`
+ * even if the arc's end lies beyond it, and the arc of a start keeps a label for returning to it. `space.parent[slot]`
+ * is the slot before (or `~start`). The space must have been prepared for `limit`; labels that it already holds are
+ * starts too.
  *
  * `waived` holds slots that are left without penalties (`ignorePenaltiesInStartingServiceArea`).
  */
@@ -32,7 +32,7 @@ export function arcSearch(
     space.improve(next, entry, parent);
   };
 
-  // `entered`: cost of entering the slot that is left; `leftOther`: the other dimension at its end, where ties are broken.
+  // `entered`: cost of entering the slot that is left; `leftOther`: the other dimension at its end, for breaking ties.
   const relax = (slot: number, entered: number, parent: number, leftOther: number): void => {
     let at = first[slot];
     if (at === 0) {

@@ -4,17 +4,20 @@ import { type TurnCosts, turnCost } from '../turn-costs.ts';
 import type { Starts } from './node-search.ts';
 import type { Stop } from './search-space.ts';
 
-/** The search looks at the flag once per so many settled labels: about every 0.2 ms. */
+/** The search checks the cancel flag once per so many settled labels: about every 0.2 ms. */
 const CANCEL_INTERVAL = 4096;
 
-/** Starts that only serve up to a cost of their own: alighting late leaves no more time to walk than alighting early. */
+/**
+ * Starts that each serve up to their own maximum cost: alighting later leaves no more time to walk than alighting
+ * earlier.
+ */
 interface BudgetStarts extends Starts {
   readonly maxCost: { readonly [i: number]: number };
 }
 
 /**
- * The labels of one budget search. A place (a state, or a slot where turns cost) may have several: a dearer one stands
- * beside a cheaper one if it may go on to a greater cost. Reused by the next search.
+ * The labels of one budget search, reused by the next. A place (a state, or a slot where turns cost) may have several
+ * labels: a more expensive one is kept beside a cheaper one if it has a greater `maxCost`.
  */
 export class BudgetLabels {
   count = 0;
@@ -27,12 +30,12 @@ export class BudgetLabels {
   /** The slot that was traveled last (states), or that is being entered (slots). */
   slot = new Int32Array(1024);
   start = new Int32Array(1024);
-  /** Labels that count, in ascending order of cost. */
+  /** The settled labels in ascending order of cost, without dominated ones. */
   settled = new Int32Array(1024);
   settledCount = 0;
-  /** Of the same place, next cheaper; -1: none. */
+  /** The next cheaper label of the same place, or -1. */
   next = new Int32Array(1024);
-  /** By place: the dearest label that counts, which also has the greatest `maxCost`. */
+  /** By place: its most expensive settled label, which also has the greatest `maxCost`; -1 if it has none. */
   readonly last: Int32Array;
 
   /** One bucket per unit of cost, holding labels that `next` links until they are settled. */
@@ -44,7 +47,7 @@ export class BudgetLabels {
     this.last = new Int32Array(placeCount).fill(-1);
   }
 
-  /** Forgets the last search. */
+  /** Clears the last search. */
   reset(): void {
     for (let i = 0; i < this.settledCount; i++) this.last[this.place[this.settled[i]]] = -1;
     if (this.current <= this.highest) this.bucket.fill(-1, this.current, this.highest + 1);
@@ -54,7 +57,7 @@ export class BudgetLabels {
     this.highest = -1;
   }
 
-  /** Queues a label unless its place has a cheaper one that may go as far. */
+  /** Queues a label unless a settled label of its place has at least the same `maxCost`. */
   offer(place: number, cost: number, maxCost: number, parent: number, slot: number, start: number): void {
     const before = this.last[place];
     if (before >= 0 && this.maxCost[before] >= maxCost) return;
@@ -72,7 +75,7 @@ export class BudgetLabels {
     if (cost > this.highest) this.highest = cost;
   }
 
-  /** The cheapest label in the queue, or -1. */
+  /** Removes and returns the cheapest label in the queue, or -1. */
   take(): number {
     for (; this.current <= this.highest; this.current++) {
       const label = this.bucket[this.current];
@@ -83,7 +86,7 @@ export class BudgetLabels {
     return -1;
   }
 
-  /** False where the place has a label that is as good. */
+  /** Settles a label; returns false if another label of its place dominates it. */
   settle(label: number): boolean {
     const place = this.place[label];
     const before = this.last[place];
@@ -118,9 +121,10 @@ export class BudgetLabels {
 }
 
 /**
- * Bounded one-to-all search from starts that each serve up to a cost of their own (`starts.maxCost`, none above the
- * search's limit). Labels are Pareto-optimal in cost and `maxCost`, since what is reached cheaply may have to stop early.
- * Turns as in arc-search.ts; without them as in node-search.ts. Exact: one bucket per unit of cost.
+ * Bounded one-to-all search from starts that each serve up to their own maximum cost (`starts.maxCost`, none above the
+ * search's limit). Labels are Pareto-optimal in cost and `maxCost`, since a cheaply reached place may have to stop
+ * early. Turns are treated as in arc-search.ts; without them it works as node-search.ts. Exact: one bucket per unit of
+ * cost.
  */
 export function budgetSearch(
   labels: BudgetLabels,
@@ -170,7 +174,7 @@ export function budgetSearch(
   }
 }
 
-/** From the end of a slot into those that follow it. */
+/** Relaxes the slots that follow the end of a slot. */
 function turn(
   labels: BudgetLabels,
   graph: SearchGraph,

@@ -2,25 +2,25 @@ import { type Metric, weightOf } from '../metric.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../search-graph.ts';
 import { askAgainAt, type SearchSpace, type Stop } from './search-space.ts';
 
-/** Where a search begins: each start leaves its slot at the head with a cost. */
+/** The starts of a search: each leaves its slot at the head with a cost. */
 export interface Starts {
   readonly count: number;
   readonly slot: { readonly [i: number]: SlotIndex };
   readonly cost: { readonly [i: number]: number };
 }
 
-/** How searches choose among equally cheap paths: the one with the least in the other dimension. */
+/** How searches choose among equally cheap paths: they take the one with the least other dimension. */
 export interface Ties {
   /** The other dimension of each slot. */
   readonly other: Metric;
-  /** By start. */
+  /** By start: its other dimension. */
   readonly startSecondary: { readonly [i: number]: number };
 }
 
 /**
- * Bounded one-to-all search with labels on states, for travelers to whom turns cost nothing.
- * Afterwards `space.cost[state]` is the least cost of every state within `limit`, `space.parent[state]` the slot it
- * was reached by (or `~start`). The space was made ready for `limit`; labels that it holds already begin here too.
+ * Bounded one-to-all search with labels on states, for travelers to whom turns cost nothing. Afterwards
+ * `space.cost[state]` is the least cost of every state within `limit`, `space.parent[state]` the slot by which it was
+ * reached (or `~start`). The space must have been prepared for `limit`; labels that it already holds are starts too.
  */
 export function nodeSearch(
   space: SearchSpace,

@@ -5,27 +5,30 @@ import type { CancelFlag } from '../../core/cancel.ts';
 export const UNREACHED = 0x7fffffff;
 
 const BUCKETS = 1 << 16;
-/** Buckets are at least 2⁶ units wide (6.4 s): narrower ones are mostly empty, and the branch that looks for the next one is mispredicted. */
+/**
+ * Buckets are at least 2⁶ units wide (6.4 s): narrower ones are mostly empty, and the branch that looks for the next
+ * one is mispredicted.
+ */
 const MIN_SHIFT = 6;
 
-/** Where a search touched more than one label in so many, clearing all of them is faster than looking each up. */
+/** If a search touched more than one label in so many, clearing all of them is faster than looking each up. */
 const SWEEP_SHARE = 16;
 
 /**
- * The memory of one search, reused by the next: labels (of states or slots), the order in which they were settled,
- * and Dial's bucket queue. One per thread; reset costs what was touched, not what there is.
+ * The memory of one search, reused by the next: labels (of states or slots), the order in which they were settled, and
+ * Dial's bucket queue. There is one per thread; a reset costs what was touched, not what exists.
  *
  * Buckets of `2^shift` units hold singly linked entries, with lazy deletion; inside a bucket the search corrects
- * labels, so any width is exact. Entries are never reused within a search: they also tell what it touched.
- * A label settled twice stands twice in `settled` until they are sorted.
+ * labels, so any width is exact. Entries are never reused within a search, so they also list the touched labels. A
+ * label settled twice occurs twice in `settled` until they are sorted.
  */
 export class SearchSpace {
   readonly cost: Int32Array;
   /** Predecessor: a slot (or label) ≥ 0, or `~start` for a label reached from a start. */
   readonly parent: Int32Array;
-  /** Filled on demand after a search: the origin a label was reached from (-1 = not traced yet) … */
+  /** The origin a label was reached from, filled on demand after a search; -1 if not traced yet. */
   readonly origin: Int32Array;
-  /** … and its cost in the other dimension. */
+  /** The label's cost in the other dimension. */
   readonly other: Int32Array;
   settled: Int32Array;
   settledCount = 0;
@@ -34,12 +37,12 @@ export class SearchSpace {
   private entryLabel = new Int32Array(1024);
   private nextEntry = new Int32Array(1024);
   private entryCount = 0;
-  /** Bits of labels, all 0 between calls; made when first needed. */
+  /** A bit set of labels, all 0 between calls; allocated when first needed. */
   private marks = new Int32Array(0);
   private lowestBucket = 0;
   private highestBucket = -1;
   private shift = MIN_SHIFT;
-  /** Labels of more than the last search, it isn't known which. */
+  /** Whether labels of earlier searches are kept, so that the touched labels aren't all listed. */
   private keepsLabels = false;
 
   constructor(readonly labelCount: number) {
@@ -50,7 +53,7 @@ export class SearchSpace {
     this.settled = new Int32Array(1024);
   }
 
-  /** Forgets the last search and makes ready for keys 0 .. limit. */
+  /** Clears the last search and prepares for keys 0 .. limit. */
   reset(limit: number): void {
     if (this.keepsLabels || this.entryCount * SWEEP_SHARE > this.labelCount) {
       this.cost.fill(UNREACHED);
@@ -67,8 +70,8 @@ export class SearchSpace {
   }
 
   /**
-   * Makes ready for keys from .. limit, and keeps the labels of the searches before: only what is cheaper is found and
-   * counts as settled.
+   * Prepares for keys from .. limit and keeps the labels of earlier searches: only cheaper paths are found and counted
+   * as settled.
    */
   goOn(from: number, limit: number): void {
     this.keepsLabels = true;
@@ -98,7 +101,7 @@ export class SearchSpace {
     if (bucket > this.highestBucket) this.highestBucket = bucket;
   }
 
-  /** The lowest bucket that holds entries, or -1 when none is left. All costs below it are final. */
+  /** Returns the lowest bucket with entries, or -1 if none is left. All costs below it are final. */
   nextBucket(): number {
     const { bucket, highestBucket } = this;
     let lowest = this.lowestBucket;
@@ -107,7 +110,10 @@ export class SearchSpace {
     return lowest <= highestBucket ? lowest : -1;
   }
 
-  /** Takes a label out of the lowest bucket, or -1 when it is empty. Each label given counts as settled. */
+  /**
+   * Removes a label from the lowest bucket and returns it, or -1 if the bucket is empty. Each label returned counts as
+   * settled.
+   */
   take(lowest: number): number {
     const { bucket, entryLabel, nextEntry, cost, shift } = this;
     for (let entry = bucket[lowest]; entry >= 0; entry = bucket[lowest]) {
@@ -121,7 +127,7 @@ export class SearchSpace {
     return -1;
   }
 
-  /** The same, whatever the bucket; -1 when none is left. */
+  /** Settles and returns the next label of any bucket, or -1 if none is left. */
   settle(): number {
     for (let bucket = this.nextBucket(); bucket >= 0; bucket = this.nextBucket()) {
       const label = this.take(bucket);
@@ -130,7 +136,9 @@ export class SearchSpace {
     return -1;
   }
 
-  /** Puts the settled labels in ascending order, once each: reading columns by them walks through memory. */
+  /**
+   * Sorts the settled labels in ascending order and removes duplicates, so that reading columns by them is sequential.
+   */
   sortSettled(): void {
     if (this.marks.length === 0) this.marks = new Int32Array((this.labelCount >>> 5) + 1);
     const { marks, settled } = this;
@@ -162,11 +170,17 @@ function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
   return larger;
 }
 
-/** Asking is dear where many targets are left: a search that may end is asked whenever it has come 1.6 % further. */
+/**
+ * Returns the next `finalBelow` at which to check whether a search may end, 1.6 % further on: checks are expensive with
+ * many targets.
+ */
 export const askAgainAt = (finalBelow: number): number => finalBelow + (finalBelow >> 6) + 1;
 
 export interface Stop {
   readonly cancel: CancelFlag;
-  /** Tells whether everything asked for is final when all costs below `finalBelow` are; `null` to search to the limit. */
+  /**
+   * Returns whether all requested labels are final once all costs below `finalBelow` are; `null` to search to the
+   * limit.
+   */
   readonly done: ((finalBelow: number) => boolean) | null;
 }

@@ -1,18 +1,20 @@
 /**
- * The inner loop of a sweep of several sources abreast, as WebAssembly: it has what JavaScript has not, the least of two
- * pairs of numbers in one instruction (`f64x2.pmin`) that needs no guess of which one it is. Assembled here, instruction by instruction.
+ * The inner loop of a sweep of several sources abreast, as WebAssembly assembled instruction by instruction. Unlike
+ * JavaScript, WebAssembly has a branch-free minimum of two pairs of numbers (`f64x2.pmin`), so no branch can be
+ * mispredicted.
  */
 
-/** Sources side by side: a rank's keys fill a line of the cache. */
+/** The number of sources side by side: a rank's keys fill a cache line. */
 export const LANES = 8;
 export const BYTES_PER_RANK = 8 * LANES;
-/** A register holds two keys. */
+/** The number of registers, which hold two keys each. */
 const REGISTERS = LANES / 2;
 
 /**
- * Of `count` ranks the least keys in all lanes, rank by rank, each from ranks before it. All else are addresses: of the ends of the
- * ranks' arcs (int32), of what the arcs come from as byte offsets into `keys` (int32), of the arcs' own keys (float64), of the
- * `seeds`, ascending numbers of ranks whose keys were begun (int32, -1 after the last), and of the keys by rank and lane (float64).
+ * Computes the least keys of `count` ranks in all lanes, rank by rank, each from earlier ranks. The other parameters
+ * are addresses: the ends of the ranks' arcs (int32), the arcs' origins as byte offsets into `keys` (int32), the arcs'
+ * keys (float64), the `seeds`, which are ascending numbers of ranks that already have keys (int32, -1 after the last),
+ * and the keys by rank and lane (float64).
  */
 export type SweepAbreast = (
   count: number,
@@ -23,7 +25,7 @@ export type SweepAbreast = (
   keys: number,
 ) => void;
 
-/** What is used of the global of this name, which TypeScript knows of browsers only. */
+/** The used part of the `WebAssembly` global, whose types TypeScript provides for browsers only. */
 interface WebAssemblyApi {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Memory: new (size: { readonly initial: number }) => WasmMemory;
@@ -35,7 +37,10 @@ interface WebAssemblyApi {
 
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;
-  /** @param pages of 64 KiB */
+  /**
+   * Grows the memory.
+   * @param pages of 64 KiB
+   */
   grow(pages: number): number;
 }
 
@@ -78,7 +83,7 @@ const LEAST_OF_BOTH = simd(246);
 const INFINITE = [...simd(12), ...[0, 0, 0, 0, 0, 0, 0xf0, 0x7f], ...[0, 0, 0, 0, 0, 0, 0xf0, 0x7f]];
 
 const [COUNT, ENDS, HEADS, ARC_KEYS, SEEDS, KEYS] = [0, 1, 2, 3, 4, 5];
-/** Number and address of the rank in hand, the address where its arcs' heads end, and where an arc comes from. */
+/** Number and address of the current rank, the end address of its arcs' heads, and the address of an arc's origin. */
 const [RANK, ROW, END_OF_HEADS, FROM] = [6, 7, 8, 9];
 const INTEGERS = 4;
 const ARC_KEY = 10;
@@ -93,7 +98,7 @@ const SWEEP = [
   ...[...get(KEYS), ...set(ROW)],
   ...block(
     loop(
-      // At the end out of loop and block.
+      // Leaves loop and block at the end.
       [...get(RANK), ...get(COUNT), ...I32_LESS, ...NOT, ...goToIf(1)],
       [...get(SEEDS), ...load(), ...get(RANK), ...I32_EQ],
       when(
@@ -143,7 +148,7 @@ function moduleBytes(): number[] {
 const section = (id: number, content: number[]): number[] => [id, ...unsigned(content.length), ...content];
 const text = (name: string): number[] => [name.length, ...new TextEncoder().encode(name)];
 
-/** Seven bits a byte, the lowest first (LEB128). */
+/** Encodes seven bits per byte, the lowest first (LEB128). */
 function unsigned(value: number): number[] {
   const bytes: number[] = [];
   for (let rest = value; ; rest >>>= 7) {

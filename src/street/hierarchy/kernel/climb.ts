@@ -2,16 +2,16 @@ import { keyOf, NO_COST } from './keys.ts';
 import type { OneWayArcs } from './prune.ts';
 import type { SweepSpace } from './sweep-space.ts';
 
-/** What an upward search found, rank by rank, in columns of its own: its space may search anew meanwhile. */
+/** The result of an upward search, rank by rank, in its own columns, so that its space can be reused meanwhile. */
 export class Climb {
   count = 0;
-  /** Ascending. */
+  /** The ranks, ascending. */
   rank = new Int32Array(1024);
-  /** Of the best path up to each rank; {@link NO_COST} where none leads. */
+  /** The cost of the best path up to each rank; {@link NO_COST} if there is none. */
   cost = new Int32Array(1024);
   other = new Int32Array(1024);
 
-  /** Keeps what the upward search of a space has found just now. */
+  /** Copies the result of the upward search that a space has just finished. */
   keep({ upwardCount, reachedUpward, cost, other }: SweepSpace): void {
     if (upwardCount > this.rank.length) {
       this.rank = new Int32Array(2 * upwardCount);
@@ -28,8 +28,8 @@ export class Climb {
   }
 
   /**
-   * The arcs of a best path up to the rank at index `at`, the highest first. Nothing remembers by which
-   * arc a rank was reached; one pass over the arcs of what lies below tells.
+   * Returns the arcs of a best path up to the rank at index `at`, the highest first. No predecessors are stored: one
+   * pass over the arcs of the lower ranks finds them.
    */
   pathTo(at: number, { first, head, cost, other }: OneWayArcs): ClimbedArc[] {
     const path: ClimbedArc[] = [];
@@ -47,21 +47,21 @@ export class Climb {
   }
 }
 
-/** An arc of a hierarchy, and where the rank at its lower end stands in its climb. */
+/** An arc of a hierarchy, with the index of its lower rank in the climb. */
 interface ClimbedArc {
   readonly at: number;
   readonly arc: number;
 }
 
-/** Where a path up from the one side and down to the other is best. */
+/** The rank at which the best path goes from up to down. */
 export interface Meeting {
   readonly key: number;
-  /** Index of the rank in either climb. */
+  /** Index of the rank in each climb. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The best meeting whose key is below `least`; null where there is none. */
+/** Returns the best meeting whose key is below `least`, or null if there is none. */
 export function meetingOf(from: Climb, to: Climb, least: number): Meeting | null {
   let best: Meeting | null = null;
   let bestKey = least;

@@ -3,10 +3,10 @@ import type { ArcCosts, LowerArcs } from './arc-costs.ts';
 import { NO_PATH } from './keys.ts';
 
 /**
- * Turns the costs of single steps into costs of paths through lower ranks, of ranks `from .. to - 1`: from the lowest rank to the highest, each
- * arc against the two sides of every triangle below it ("basic customization"). All ranks below these in the elimination tree must be done; nothing
- * else is looked at.
- * @param arcTo room for a number per rank; what it holds doesn't matter
+ * Turns the costs of single steps into costs of paths through lower ranks, for ranks `from .. to - 1`: from the lowest
+ * rank to the highest, each arc is relaxed with the two other sides of every triangle below it ("basic customization").
+ * All ranks below these in the elimination tree must be done; no others are read.
+ * @param arcTo scratch memory with a number per rank; its content doesn't matter
  */
 export function customize(
   hierarchy: Hierarchy,
@@ -19,7 +19,7 @@ export function customize(
   const { firstUp, head } = hierarchy;
   const { up, down } = costs;
   for (let rank = from; rank < to; rank++) {
-    // By rank: the arc to it from the rank in hand; stale elsewhere.
+    // By rank: the arc to it from the current rank; stale elsewhere.
     for (let arc = firstUp[rank]; arc < firstUp[rank + 1]; arc++) arcTo[head[arc]] = arc;
     for (let i = lower.first[rank]; i < lower.first[rank + 1]; i++) {
       const near = lower.arc[i];

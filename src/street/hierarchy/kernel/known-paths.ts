@@ -1,33 +1,33 @@
 import { ObjectNumbers } from '../../../collections/object-numbers.ts';
 
-/** Steps that are kept at most: 4 MB. */
+/** The largest number of steps kept: 4 MB. */
 const MOST_STEPS = 1 << 20;
 const FIRST_STEPS = 1 << 14;
-/** Arcs that stand for fewer are unpacked again about as quickly. */
+/** The least number of steps worth keeping: shorter paths are unpacked again about as quickly. */
 const LEAST_STEPS = 32;
-/** Arcs that are known at most, a power of two. Of two with the same place the later one stays. */
+/** The cache has `PLACES` entries, a power of two. Of two arcs with the same place, the later one stays. */
 const PLACE_BITS = 14;
 const PLACES = 1 << PLACE_BITS;
 const NO_ARC = -1;
 
-/** What arcs of one customized hierarchy stood for, as far as it is known. */
+/** The unpacked arcs of one customized hierarchy that are in the cache. */
 export interface KnownArcs {
-  /** Adds the steps of an arc to a path, if they are known. */
+  /** Appends the steps of an arc to a path and returns true, or returns false if the arc isn't cached. */
   tell(arc: number, path: number[]): boolean;
-  /** Keeps those that end a path. */
+  /** Stores the steps from index `begin` to the end of a path as those of an arc. */
   keep(arc: number, path: readonly number[], begin: number): void;
 }
 
 /**
- * What arcs stood for when they were unpacked: most long routes follow the same main roads for most of their way. One room for the arcs
- * of all customized hierarchies, however many there are; forgets everything when it is full.
+ * A cache of unpacked arcs: most long routes follow the same main roads for most of their way. It serves all customized
+ * hierarchies from one fixed memory and drops everything when full.
  */
 export class KnownPaths {
   private readonly numbers = new ObjectNumbers<object>();
   /** By place: the number of a hierarchy, and its arc. */
   private readonly owner = new Int32Array(PLACES);
   private readonly arc = new Int32Array(PLACES).fill(NO_ARC);
-  /** By place: where its steps begin, and how many there are. */
+  /** By place: the first of its steps, and their number. */
   private readonly begin = new Int32Array(PLACES);
   private readonly count = new Int32Array(PLACES);
   private steps = new Int32Array(FIRST_STEPS);
@@ -82,6 +82,6 @@ export class KnownPaths {
   }
 }
 
-/** Fibonacci hashing: neighboring arcs are asked for together. */
+/** Hashes by Fibonacci hashing, since neighboring arcs are looked up together. */
 const placeOf = (owner: number, arc: number): number =>
   Math.imul(arc ^ Math.imul(owner, 0x85ebca6b), 0x9e3779b1) >>> (32 - PLACE_BITS);

@@ -2,11 +2,11 @@ import type { Hierarchy } from '../hierarchy.ts';
 import type { ArcCosts, LowerArcs } from './arc-costs.ts';
 import { costOfKey, NO_COST, otherOfKey } from './keys.ts';
 
-/** Arcs of one direction that no other path replaces, by their lower ends. */
+/** Arcs of one direction that no other path replaces, by their lower ranks. */
 export interface OneWayArcs {
-  /** Arcs of rank r: `first[r] .. first[r + 1] - 1`. */
+  /** Arcs of rank r are `first[r] .. first[r + 1] - 1`. */
   readonly first: Int32Array;
-  /** By arc: the rank at its upper end, its cost and the other dimension. */
+  /** By arc: its upper rank, its cost and the other dimension. */
   readonly head: Int32Array;
   readonly cost: Int32Array;
   readonly other: Int32Array;
@@ -19,11 +19,11 @@ export interface Replaced {
 }
 
 /**
- * Finds the arcs of a customized hierarchy that shortest paths don't need, of ranks `from .. to - 1`: from the highest rank to the lowest, an arc is
- * replaced where the way by a higher rank is no dearer ("perfect customization"). About a third is left. Overwrites `costs`:
- * afterwards each tells the least cost of any path between its ends. All ranks above these in the elimination tree must be done; nothing else is
- * looked at.
- * @param arcTo room for a number per rank; what it holds doesn't matter
+ * Marks the arcs of a customized hierarchy that shortest paths don't need, for ranks `from .. to - 1`: from the highest
+ * rank to the lowest, an arc is replaced if the path through a higher rank costs no more ("perfect customization").
+ * About a third of the arcs remains. Overwrites `costs` with the least cost of any path between the arc's ends. All
+ * ranks above these in the elimination tree must be done; no others are read.
+ * @param arcTo scratch memory with a number per rank; its content doesn't matter
  */
 export function prune(
   hierarchy: Hierarchy,
@@ -38,17 +38,17 @@ export function prune(
   for (let rank = to - 1; rank >= from; rank--) pruneBy(rank, hierarchy, lower, costs, replaced, arcTo, from, rank);
 }
 
-/** The ranks from `to` on that arcs of ranks `from .. to - 1` lead to, descending. */
+/** Returns the ranks from `to` on that arcs of ranks `from .. to - 1` lead to, descending. */
 export function ranksAbove({ firstUp, head, subtreeStart }: Hierarchy, from: number, to: number): number[] {
   const above = new Set<number>();
-  // Whatever leads out of a subtree, an arc of its root leads there too.
+  // Wherever an arc leads out of a subtree, an arc of the subtree's root leads too.
   for (let root = to - 1; root >= from; root = subtreeStart[root] - 1) {
     for (let arc = firstUp[root]; arc < firstUp[root + 1]; arc++) if (head[arc] >= to) above.add(head[arc]);
   }
   return [...above].sort((a, b) => b - a);
 }
 
-/** The triangles of arcs from ranks `from .. to - 1` to `rank`. */
+/** Relaxes the triangles formed by arcs from ranks `from .. to - 1` to `rank`. */
 function pruneBy(
   rank: number,
   { firstUp, head }: Hierarchy,
@@ -59,7 +59,7 @@ function pruneBy(
   from: number,
   to: number,
 ): void {
-  // By rank: the arc to it from the rank in hand; stale elsewhere.
+  // By rank: the arc to it from the current rank; stale elsewhere.
   for (let arc = firstUp[rank]; arc < firstUp[rank + 1]; arc++) arcTo[head[arc]] = arc;
   const last = lower.first[rank + 1];
   const endOfTails = firstUp[to];
@@ -70,7 +70,7 @@ function pruneBy(
     let toLow = down[near];
     for (let far = near + 1; far < end; far++) {
       const base = arcTo[head[far]];
-      // From the low end by `rank` to the far end, and by the far end to `rank`; then the same backwards.
+      // First from the low rank through `rank` to the far one, and through the far one to `rank`; then both backwards.
       if (fromLow + up[base] <= up[far]) {
         up[far] = fromLow + up[base];
         upReplaced[far] = 1;
@@ -91,7 +91,7 @@ function pruneBy(
   }
 }
 
-/** Where among the arcs to a rank those from a certain one on begin: they ascend. */
+/** Returns the first index among the (ascending) arcs to a rank whose arc is at least `least`. */
 function firstNotBelow({ first, arc }: LowerArcs, rank: number, least: number): number {
   let low = first[rank];
   let high = first[rank + 1];
@@ -103,14 +103,14 @@ function firstNotBelow({ first, arc }: LowerArcs, rank: number, least: number): 
   return low;
 }
 
-/** How many arcs of `from .. to - 1` are left. */
+/** Counts the remaining arcs among `from .. to - 1`. */
 export function countLeft(replaced: Uint8Array, keys: Float64Array, from: number, to: number): number {
   let count = 0;
   for (let arc = from; arc < to; arc++) if (isLeft(replaced, keys, arc)) count++;
   return count;
 }
 
-/** Copies the arcs that are left of ranks `from .. to - 1`, after those of all ranks below them. */
+/** Copies the remaining arcs of ranks `from .. to - 1` behind those of all lower ranks. */
 export function copyLeft(
   { firstUp, head }: Hierarchy,
   replaced: Uint8Array,
@@ -132,6 +132,6 @@ export function copyLeft(
   }
 }
 
-/** Neither replaced, nor without any path that it stands for. */
+/** Returns whether an arc remains: it isn't replaced, and a path stands behind it. */
 const isLeft = (replaced: Uint8Array, keys: Float64Array, arc: number): boolean =>
   replaced[arc] === 0 && costOfKey(keys[arc]) < NO_COST;

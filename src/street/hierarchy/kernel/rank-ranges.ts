@@ -1,23 +1,27 @@
 import type { Hierarchy } from '../hierarchy.ts';
 
-/** The ranks of a hierarchy in ranges, so that many can be customized at the same time. */
+/** A partition of a hierarchy's ranks into ranges, many of which can be customized at the same time. */
 interface RankRanges {
   readonly count: number;
-  /** Ranks of range i: `start[i] .. start[i + 1] - 1`. Length count + 1. */
+  /** Ranks of range i are `start[i] .. start[i + 1] - 1`. Length count + 1. */
   readonly start: Int32Array;
-  /** 1: of whole subtrees of the elimination tree, which need nothing below them; 0: ranks above such, which need theirs. */
+  /**
+   * 1 for ranges of whole subtrees of the elimination tree, which depend on no other range; 0 for ranges above such,
+   * which depend on those below them.
+   */
   readonly isWhole: Uint8Array;
 }
 
-/** What has less than this share of a range's work may go with ranks above it. */
+/** A subtree with less than this share of a range's work may be joined with ranks above it. */
 const SMALL = 1 / 16;
-/** A rank's own. */
+/** The work counted for a rank itself. */
 const LEAST_WORK = 8;
 
 /**
- * Cuts the ranks into ranges of about `mostWork` triangles: whole subtrees as large as that allows, and what stands above them.
- * @param firstLower of `LowerArcs`
- * @param mostRanges ranges get larger where there would be more
+ * Cuts the ranks into ranges of about `mostWork` triangles: whole subtrees as large as that allows, and the ranks above
+ * them.
+ * @param firstLower `first` of `LowerArcs`
+ * @param mostRanges the largest number of ranges; they get larger where there would be more
  */
 export function rankRanges(
   hierarchy: Hierarchy,
@@ -26,7 +30,7 @@ export function rankRanges(
   mostRanges = Number.POSITIVE_INFINITY,
 ): RankRanges {
   const { labelCount, firstUp } = hierarchy;
-  // The lower end of an arc to a rank has no more arcs beyond it than the rank has.
+  // The lower rank of an arc to a rank has at most as many arcs beyond it as the rank has.
   const workBelow = new Float64Array(labelCount + 1);
   for (let rank = 0; rank < labelCount; rank++) {
     const work = (firstLower[rank + 1] - firstLower[rank]) * (firstUp[rank + 1] - firstUp[rank]);
@@ -41,7 +45,7 @@ export function rankRanges(
 function rangesOf({ labelCount, subtreeStart }: Hierarchy, workBelow: Float64Array, most: number): RankRanges {
   const starts: number[] = [];
   const wholes: boolean[] = [];
-  // The range in hand, from the highest rank down; what it is made of tells what may join it.
+  // The current range grows from the highest rank down; its kind decides what may join it.
   let end = labelCount;
   let isWhole = true;
   let isSmall = true;

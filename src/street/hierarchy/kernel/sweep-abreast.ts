@@ -12,7 +12,10 @@ import { keyOf, NO_COST } from './keys.ts';
 import type { OneWayArcs } from './prune.ts';
 import type { SweepSpace } from './sweep-space.ts';
 
-/** By which ranks targets are entered, and what is ahead from there: of target i `first[i] .. first[i + 1] - 1`. */
+/**
+ * The ranks by which targets are entered, and the remaining cost from there. Those of target i are `first[i] .. first[i
+ * + 1] - 1`.
+ */
 export interface TargetEntrances {
   readonly first: ArrayLike<number>;
   readonly rank: ArrayLike<number>;
@@ -21,27 +24,29 @@ export interface TargetEntrances {
 }
 
 const PAGE_BYTES = 1 << 16;
-/** More than this isn't kept for much smaller selections. */
+/** Memory above this size is released for much smaller selections. */
 const KEPT_BYTES = 1 << 26;
 const MUCH_SMALLER = 4;
 
 /**
- * Sweeps of several sources abreast to the same targets (RPHAST: Delling, Goldberg, Werneck, "Faster Batched Shortest Paths in Road
- * Networks", ATMOS 2011): the arcs that lead down to targets are copied together, and each is read once for all sources. A target is one
- * more rank below those it is entered by. One per thread and hierarchy.
+ * Sweeps of several sources abreast to the same targets (RPHAST: Delling, Goldberg, Werneck, "Faster Batched Shortest
+ * Paths in Road Networks", ATMOS 2011): the arcs that lead down to targets are copied together, and each is read once
+ * for all sources. A target is one more rank below those it is entered by. There is one instance per thread and
+ * hierarchy.
  *
- * After {@link select} any number of sweeps: {@link begin}, {@link seed} for each lane, {@link sweep}, {@link targetKeys}.
+ * After {@link select}, sweeps can be repeated: {@link begin}, {@link seed} for each lane, {@link sweep}, {@link
+ * targetKeys}.
  */
 export class AbreastSweep {
   private memory: WasmMemory = wasmMemory(1);
   private kernel: SweepAbreast = sweepAbreastIn(this.memory);
-  /** By target below the selected ranks, and lane. */
+  /** Keys by selected rank (targets follow below them) and lane. */
   private keys = new Float64Array(0);
   private seeds = new Int32Array(0);
   private ranks: Int32Array = new Int32Array(0);
   private count = 0;
   private at = { ends: 0, heads: 0, arcKeys: 0, seeds: 0 };
-  /** By rank: its number among those selected, if that is its number; anything elsewhere. */
+  /** By rank: its number in the selection, valid only if `ranks` at that number is this rank. */
   private readonly numberOf: Int32Array;
   private readonly begun: OrderedSet;
 
@@ -50,7 +55,10 @@ export class AbreastSweep {
     this.begun = new OrderedSet(labelCount);
   }
 
-  /** @param ranks that costs come down by: with all their ancestors, descending */
+  /**
+   * Selects the arcs that sweeps read.
+   * @param ranks the selection: the ranks of all entrances and all their ancestors, descending
+   */
   select(down: OneWayArcs, ranks: Int32Array, entrances: TargetEntrances): void {
     const { first, head, cost, other } = down;
     const { numberOf } = this;
@@ -80,7 +88,7 @@ export class AbreastSweep {
     }
   }
 
-  /** Takes what an upward search reached as the beginning of a lane, which has none yet. */
+  /** Starts an empty lane with the result of an upward search. */
   seed(lane: number, { reachedUpward, upwardCount, cost, other }: SweepSpace): void {
     const { ranks, numberOf, keys, begun } = this;
     for (let i = 0; i < upwardCount; i++) {
@@ -93,19 +101,19 @@ export class AbreastSweep {
     }
   }
 
-  /** Down to all targets, in all lanes; forgets the seeds. */
+  /** Computes the keys of all targets in all lanes, and clears the seeds. */
   sweep(): void {
     const { at, seeds, begun, count } = this;
     seeds[begun.drain(seeds)] = -1;
     this.kernel(count, at.ends, at.heads, at.arcKeys, at.seeds, 0);
   }
 
-  /** By target and lane, until the next sweep: the key of the best path there; infinite where there is none. */
+  /** Returns the key of the best path by target and lane, infinite if there is none. Valid until the next sweep. */
   targetKeys(): Float64Array {
     return this.keys.subarray(this.ranks.length * LANES, this.count * LANES);
   }
 
-  /** Keys first, which should lie in lines of the cache; then what arcs and ranks have. */
+  /** Lays out the memory: keys first, aligned to cache lines, then the columns of arcs and ranks. */
   private reserve(arcCount: number): { ends: Int32Array; heads: Int32Array; arcKeys: Float64Array } {
     const { count } = this;
     const arcKeysAt = BYTES_PER_RANK * count;

@@ -1,22 +1,27 @@
 import type { OneWayArcs } from './prune.ts';
 
-/** Arcs are looked at so many at once: whether a rank has one or three can't be foreseen, and wrong guesses cost more. */
+/**
+ * The number of arcs read at once: whether a rank has one or three can't be predicted, and mispredictions cost more.
+ */
 export const ARC_GROUP = 3;
-/** What an arc says in one number: `ranks upwards << 16 | cost`. */
+/** An arc packed into one number: `ranks upwards << 16 | cost`. */
 export const ARC_RANKS_SHIFT = 16;
 export const ARC_COST_MASK = 0xffff;
 const MOST = 0xffff;
 
 /**
- * Arcs as a sweep over all ranks reads them: in its order, from the highest rank down, a third as large. Where a group
- * isn't full, arcs from a rank to itself for nothing fill it.
+ * Arcs as a sweep over all ranks reads them: in its order, from the highest rank down, in a third of the memory.
+ * Incomplete groups are filled with arcs of no cost from a rank to itself.
  */
 export interface SweepArcs {
-  /** See {@link ARC_RANKS_SHIFT}. */
+  /** Packed arcs, see {@link ARC_RANKS_SHIFT}. */
   readonly arcs: Int32Array;
-  /** Where the arcs of a rank end; they begin where those of the next higher one end, those of the highest at 0. */
+  /** The end of each rank's arcs; they begin where those of the next higher rank end, the highest rank's at 0. */
   readonly end: Int32Array;
-  /** Ranks with an arc too long for that, descending, and -1: all their arcs stand in {@link columns} only. */
+  /**
+   * Ranks with an arc that doesn't fit the packed form, descending, then -1: all their arcs are in {@link columns}
+   * only.
+   */
   readonly wide: Int32Array;
   readonly columns: OneWayArcs;
 }

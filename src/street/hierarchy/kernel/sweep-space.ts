@@ -7,36 +7,38 @@ import { ARC_COST_MASK, ARC_GROUP, ARC_RANKS_SHIFT, type SweepArcs } from './swe
 
 const NOTHING = new Int32Array(0);
 
-/** To look whether a smaller subtree can be left out takes longer than going through it. */
+/** The least size of a subtree that is worth checking for skipping; smaller ones are swept faster. */
 const LEAST_LEFT_OUT = 32;
 
 /**
  * Searches in a customized hierarchy, without a queue: costs go up from the starts to all their ancestors in the
- * elimination tree, and come down from there, rank by rank, to those that are asked for (RPHAST: Delling, Goldberg,
- * Werneck, "Faster Batched Shortest Paths in Road Networks", ATMOS 2011) or to all within a limit. One per thread.
+ * elimination tree, and come down rank by rank, either to a selection (RPHAST: Delling, Goldberg, Werneck, "Faster
+ * Batched Shortest Paths in Road Networks", ATMOS 2011) or to everything within a limit. There is one instance per
+ * thread.
  *
- * A search is {@link begin}, {@link start} for each start, {@link searchUpward}, and {@link sweepDownward} or {@link reach}.
+ * A search is {@link begin}, {@link start} for each start, {@link searchUpward}, and {@link sweepDownward} or {@link
+ * reach}.
  */
 export class SweepSpace {
-  /** By rank; {@link NO_COST} where a search hasn't been. */
+  /** Cost by rank; {@link NO_COST} where the search hasn't been. */
   readonly cost: Int32Array;
-  /** The other dimension of the same path; valid where `cost` is. */
+  /** The other dimension of the same path; valid where `cost` is set. */
   readonly other: Int32Array;
   /**
-   * Where {@link reach} was: the highest and the lowest rank of each run, descending. Whatever it reached has a cost
-   * within the limit and lies in one; whatever lies in none has {@link NO_COST}.
+   * The ranks that {@link reach} visited: the highest and the lowest rank of each run, descending. Every rank within
+   * the limit lies in a run; every rank outside of all runs has {@link NO_COST}.
    */
   runs: Int32Array = new Int32Array(1024);
   runCount = 0;
-  /** The first {@link upwardCount}: ranks that the upward search came by, ascending. */
+  /** The ranks visited by the upward search, ascending; only the first {@link upwardCount} are valid. */
   reachedUpward: Int32Array = new Int32Array(1024);
   upwardCount = 0;
   private readonly started: number[] = [];
   private sweptDownward: Int32Array = NOTHING;
-  /** Empty between calls. */
+  /** Ranks being collected; empty between calls. */
   private readonly met: OrderedSet;
 
-  /** @param leastLeftOut labels of the smallest subtree that {@link reach} may leave out */
+  /** @param leastLeftOut the least number of labels in a subtree that {@link reach} may skip */
   constructor(
     private readonly hierarchy: Hierarchy,
     private readonly leastLeftOut = LEAST_LEFT_OUT,
@@ -47,12 +49,12 @@ export class SweepSpace {
     this.met = new OrderedSet(labelCount);
   }
 
-  /** Labels that the search came by in its upward search and its {@link sweepDownward}. */
+  /** The number of labels visited by the upward search and {@link sweepDownward}. */
   get passedCount(): number {
     return this.upwardCount + this.sweptDownward.length;
   }
 
-  /** The ranks that costs must come down by to get to some: those and all their ancestors, descending. */
+  /** Returns the selection for some ranks: those and all their ancestors, descending. */
   selection(ranks: readonly number[]): Int32Array {
     this.meetAncestors(ranks);
     const selected = new Int32Array(this.met.count);
@@ -60,7 +62,7 @@ export class SweepSpace {
     return selected.reverse();
   }
 
-  /** Forgets the search before. */
+  /** Clears the previous search. */
   begin(): void {
     const { cost, reachedUpward, sweptDownward, runs } = this;
     for (let i = 0; i < this.upwardCount; i++) cost[reachedUpward[i]] = NO_COST;
@@ -72,7 +74,7 @@ export class SweepSpace {
     this.started.length = 0;
   }
 
-  /** Gives a rank a cost to search upward from. */
+  /** Sets the cost of a rank from which to search upward. */
   start(rank: number, cost: number, other: number): void {
     this.started.push(rank);
     if (cost > this.cost[rank] || (cost === this.cost[rank] && other >= this.other[rank])) return;
@@ -80,7 +82,7 @@ export class SweepSpace {
     this.other[rank] = other;
   }
 
-  /** From the starts to all their ancestors. */
+  /** Propagates costs from the starts to all their ancestors. */
   searchUpward({ first, head, cost: upCost, other: upSecondary }: OneWayArcs): void {
     const { cost, other } = this;
     this.meetAncestors(this.started);
@@ -105,7 +107,7 @@ export class SweepSpace {
     }
   }
 
-  /** Down to all that is selected. */
+  /** Propagates costs down to all ranks of a selection. */
   sweepDownward(arcs: OneWayArcs, selection: Int32Array): void {
     const { first, head, cost: downCost, other: downSecondary } = arcs;
     const { cost, other } = this;
@@ -116,7 +118,7 @@ export class SweepSpace {
       let best = -1;
       let tied = 0;
       for (let arc = first[rank], end = first[rank + 1]; arc < end; arc++) {
-        // Which arc wins can't be foreseen: no branch. All bits are set where it does.
+        // Which arc wins can't be predicted, so this avoids a branch: `wins` has all bits set where the arc does.
         const gain = cost[head[arc]] + downCost[arc] - least;
         const wins = gain >> 31;
         tied |= ~(gain | -gain);
@@ -129,7 +131,7 @@ export class SweepSpace {
     }
   }
 
-  /** Of equally cheap ways down to a rank the one with the least in the other dimension counts. */
+  /** Chooses the path with the least other dimension among equally cheap paths down to a rank. */
   private breakTie(
     { first, head, cost: downCost, other: downSecondary }: OneWayArcs,
     rank: number,
@@ -146,20 +148,20 @@ export class SweepSpace {
   }
 
   /**
-   * Down to all that can be reached within `limit`, run by run; the other dimension isn't told. Leaves out the components without
-   * starts, and what lies below a rank where no cost comes in.
+   * Propagates costs down to all ranks within `limit`, run by run; the other dimension isn't computed. Skips components
+   * without starts, and subtrees that no cost within the limit enters.
    */
   reach(arcs: SweepArcs, limit: number): void {
     const { subtreeStart } = this.hierarchy;
     for (let i = this.upwardCount - 1; i >= 0; ) {
-      // All of its ancestors were met: the highest that is left is the root of its tree.
+      // The ancestors of all starts are included, so the highest remaining rank is the root of its tree.
       const root = this.reachedUpward[i];
       this.reachTree(arcs, limit, root, i);
       while (i >= 0 && this.reachedUpward[i] >= subtreeStart[root]) i--;
     }
   }
 
-  /** @param upward where the root stands in {@link reachedUpward} */
+  /** @param upward index of the root in {@link reachedUpward} */
   private reachTree({ arcs, end, wide, columns }: SweepArcs, limit: number, root: number, upward: number): void {
     const { subtreeStart, labelCount } = this.hierarchy;
     const { cost, reachedUpward } = this;
@@ -223,7 +225,7 @@ export class SweepSpace {
     return false;
   }
 
-  /** Some ranks and all above them in the elimination tree. */
+  /** Collects some ranks and all their ancestors in the elimination tree. */
   private meetAncestors(ranks: readonly number[]): void {
     const { met, hierarchy } = this;
     const { firstUp, head } = hierarchy;
@@ -237,6 +239,6 @@ export class SweepSpace {
   }
 }
 
-/** What comes in by an arc. */
+/** Returns the cost at a rank of arriving by an arc. */
 const costBy = (arc: number, cost: Int32Array, rank: number): number =>
   cost[rank + (arc >>> ARC_RANKS_SHIFT)] + (arc & ARC_COST_MASK);

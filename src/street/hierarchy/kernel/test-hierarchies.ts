@@ -15,7 +15,7 @@ interface Step {
   readonly other: number;
 }
 
-/** Up to 16 labels, steps between them, and an order to contract them in. */
+/** Random worlds of up to 16 labels with steps between them and a contraction order. */
 export const worlds = fc
   .integer({ min: 1, max: 16 })
   .chain((labelCount) => {
@@ -38,7 +38,7 @@ export const worlds = fc
       starts: fc.array(fc.record({ label, cost: fc.nat(12), other: fc.nat(9) }), { minLength: 1, maxLength: 6 }),
       targets: fc.uniqueArray(label, { maxLength: 5 }),
       limit: fc.nat(30),
-      // Large costs don't fit what sweeps read first.
+      // Large costs don't fit the packed arcs that sweeps read first.
       unit: fc.constantFrom(1, 10_000),
       leastLeftOut: fc.constantFrom(1, 2, 32),
     });
@@ -62,7 +62,10 @@ export function hierarchyOf(labelCount: number, steps: readonly Step[], order: r
   return contract(neighborsOf({ labelCount, first, next: sorted.map(({ to }) => to) }), rank);
 }
 
-/** @param most ranks that kernels do at once */
+/**
+ * Customizes and prunes a hierarchy.
+ * @param most the number of ranks that kernels process at once
+ */
 export function customized(hierarchy: Hierarchy, steps: readonly Step[], most = 4) {
   const costs = arcCosts(hierarchy.head.length);
   for (const { from, to, cost, other } of steps) {
@@ -90,7 +93,7 @@ export function customized(hierarchy: Hierarchy, steps: readonly Step[], most = 
   return { up: left(replaced.up, costs.up), down: left(replaced.down, costs.down) };
 }
 
-/** Of arcs that no path stands for yet. */
+/** Returns costs of arcs that no path stands for yet. */
 export const arcCosts = (arcCount: number): ArcCosts => ({
   up: new Float64Array(arcCount).fill(NO_PATH),
   down: new Float64Array(arcCount).fill(NO_PATH),
@@ -107,7 +110,7 @@ export function lowerArcsOf(hierarchy: Hierarchy): LowerArcs {
   return lower;
 }
 
-/** By label: the least cost, and the least of what the other dimension of a cheapest path may be. */
+/** Returns by label the least cost, and the possible values of the other dimension on cheapest paths. */
 export function plainCosts(
   labelCount: number,
   steps: readonly Step[],

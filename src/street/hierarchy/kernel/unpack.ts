@@ -2,22 +2,23 @@ import type { Hierarchy } from '../hierarchy.ts';
 import type { KnownArcs } from './known-paths.ts';
 import type { OneWayArcs } from './prune.ts';
 
-/** The step between two ranks that costs just so much, by a number that isn't negative; -1 where none does. */
+/** Returns the step between two ranks with exactly this cost, as a non-negative number, or -1 if there is none. */
 type StepOf = (from: number, to: number, cost: number, other: number) => number;
 
 /**
- * Tells the steps of the paths that arcs stand for. An arc that isn't a step leads through a rank below both of its ends, whose arcs to them
- * add up to it: looked for when it is asked for, so that nothing has to be stored. Of arcs that pruning has left such arcs are left
- * too: if a way by a higher rank replaced one of them, it would go through a higher middle or replace the whole.
+ * Unpacks arcs into the steps of the paths they stand for. An arc that isn't a step leads through a rank below both of
+ * its ends, whose arcs to them add up to it. That rank is searched for on demand, so nothing needs to be stored. The
+ * two arcs of a pruned hierarchy's arc remain too: if a path through a higher rank replaced one of them, it would lead
+ * through a higher middle or replace the whole arc.
  */
 export class Unpacking {
-  /** The arcs by the middle that was found last. */
+  /** The two arcs at the most recently found middle. */
   private downArc = -1;
   private upArc = -1;
 
   /**
-   * @param known what was unpacked of the same arcs before
-   * @param path steps are added to it
+   * @param known paths of the same arcs that were unpacked before
+   * @param path receives the steps
    */
   constructor(
     private readonly hierarchy: Hierarchy,
@@ -28,19 +29,22 @@ export class Unpacking {
     private readonly path: number[],
   ) {}
 
-  /** From the lower end of an arc up to its head. As deep as the elimination tree is high: some hundreds. */
+  /**
+   * Unpacks an arc from its lower rank up to its head. Recursion is as deep as the elimination tree is high: some
+   * hundreds.
+   */
   upward(lower: number, arc: number): void {
     const { head, cost, other } = this.up;
     this.between(2 * arc + 1, lower, head[arc], cost[arc], other[arc]);
   }
 
-  /** From the head of an arc down to its lower end. */
+  /** Unpacks an arc from its head down to its lower rank. */
   downward(lower: number, arc: number): void {
     const { head, cost, other } = this.down;
     this.between(2 * arc, head[arc], lower, cost[arc], other[arc]);
   }
 
-  /** @param name of the arc among those of both directions */
+  /** @param name number of the arc among those of both directions */
   private between(name: number, from: number, to: number, cost: number, other: number): void {
     const { path, known } = this;
     const step = this.stepOf(from, to, cost, other);
@@ -59,8 +63,8 @@ export class Unpacking {
   }
 
   /**
-   * The highest rank below both that the path leads through. Ranks with arcs to both hang together below the lower one in the elimination
-   * tree: below a rank without such arcs there are none.
+   * Returns the highest rank below both ends that the path leads through, or -1. Ranks with arcs to both ends are
+   * connected below the lower end in the elimination tree: below a rank without such arcs there are none.
    */
   private middle(from: number, to: number, cost: number, other: number): number {
     const { up, down } = this;
@@ -85,10 +89,10 @@ export class Unpacking {
     return -1;
   }
 
-  /** Before pruning. */
+  /** Returns whether a rank had arcs to both ends before pruning. */
   private leadsToBoth(rank: number, lower: number, upper: number): boolean {
     const { firstUp, head } = this.hierarchy;
-    // Heads ascend. Most ranks have a few: steps to the next are foreseen, those of a binary search are not.
+    // Heads ascend. Most ranks have few arcs: a linear scan is predicted well, a binary search isn't.
     const end = firstUp[rank + 1];
     let arc = firstUp[rank];
     while (arc < end && head[arc] < lower) arc++;
@@ -98,7 +102,7 @@ export class Unpacking {
   }
 }
 
-/** The arc that is left from a rank to a higher one; -1 where none is. There are a few, by ascending head. */
+/** Returns the remaining arc from a rank to a higher one, or -1. A rank has few arcs, by ascending head. */
 function arcTo({ first, head }: OneWayArcs, lower: number, upper: number): number {
   const end = first[lower + 1];
   let arc = first[lower];
