@@ -8,17 +8,17 @@ import type { FleetQuery } from './fleet-query.ts';
 
 const NO_WAY = -1;
 
-/** Ways between all places in whole seconds and meters, as `time` tells them; in shared memory. */
+/** The travel times and lengths between all places, in whole seconds and meters, in shared memory. */
 export interface CostMatrix {
   readonly travel: TravelMatrix;
-  /** By row: 1 where the place meets no street. */
+  /** By row: 1 where the place snaps to no street. */
   readonly unconnected: Uint8Array;
-  /** By partition: the rows up to which it goes, and the one that it is at. */
+  /** By partition: the row after its last one, and the row that it is at. */
   readonly ends: Int32Array;
   readonly rows: Int32Array;
 }
 
-/** A matrix whose rows are still to be filled: by so many partitions, each from its own row on. */
+/** Creates a matrix without values, whose rows are divided among partitions. */
 export function emptyMatrix({ places, routing }: FleetQuery, partitions: number): CostMatrix {
   const size = places.length;
   const numbers = (count: number) => new Int32Array(new SharedArrayBuffer(4 * count));
@@ -39,7 +39,7 @@ export function emptyMatrix({ places, routing }: FleetQuery, partitions: number)
   return matrix;
 }
 
-/** As the crow flies at one speed. */
+/** Fills the matrix with great-circle distances, traveled at one speed. */
 export function fillByAir({ travel }: CostMatrix, { places, costs, routing }: FleetQuery): void {
   const { size, times, costs: meters } = travel as { size: number; times: Int32Array; costs?: Int32Array };
   const pace = 3.6 / (costs.from === 'air' ? costs.speedKmh : 1);
@@ -55,8 +55,8 @@ export function fillByAir({ travel }: CostMatrix, { places, costs, routing }: Fl
 }
 
 /**
- * Some tens of milliseconds of a partition's rows, on the region's network; by distance, what is minimized is meters. True at the
- * partition's end.
+ * Fills rows of a partition for some tens of milliseconds from the region's network; if the cost is distance, also the
+ * lengths in meters. Returns true at the partition's end.
  */
 export function fillRows(
   network: Network,
@@ -79,7 +79,7 @@ export function fillRows(
         times[from * size + to] = secondsFromDs(time);
         if (meters) meters[from * size + to] = metersFromDm(row.lengthDm[to]!);
       }
-      // Staying costs nothing, whatever the network says.
+      // Staying at a place costs nothing, whatever the network says.
       times[from * size + from] = 0;
       if (meters) meters[from * size + from] = 0;
       rows[partition] = ++from;
@@ -89,7 +89,7 @@ export function fillRows(
   return from >= end;
 }
 
-/** The part of the matrix that is there, 0 to 1. */
+/** Returns the share of the matrix that is filled, 0 to 1. */
 export function filledShare({ travel, ends, rows }: CostMatrix): number {
   const left = rows.reduce((sum, row, partition) => sum + (ends[partition]! - row), 0);
   return 1 - left / Math.max(1, travel.size);

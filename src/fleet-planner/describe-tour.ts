@@ -8,24 +8,24 @@ import { loadOf } from './read-orders.ts';
 import { loadRestrictionsOf } from './read-transports.ts';
 import { lineFeature, pointFeature, type WayFinder } from './tour-ways.ts';
 
-/** A part of a break within a tour. */
+/** The part of a break that lies within a tour. */
 interface Interruption {
   readonly start: string;
   readonly end: string;
   readonly type: 'INTERRUPT_TRAVEL' | 'INTERRUPT_WAITING';
 }
 
-/** One way of a tour and what comes at its end. Seconds of the problem. */
+/** A way of a tour and the times at its ends, in seconds of the problem. */
 interface Leg {
   readonly from: number;
   readonly to: number;
   readonly leaves: number;
   readonly arrives: number;
-  /** Seconds of driving. */
+  /** The driving time in seconds. */
   readonly duration: number;
 }
 
-/** A tour as answers tell it: start + travel + handling + interruptions + waiting = end, to the second. */
+/** Describes a tour for the answer. Start + travel + handling + interruptions + waiting = end, to the second. */
 export function describeTour(problem: FleetProblem, query: FleetQuery, tour: Tour, findWay: WayFinder | null): object {
   const vehicle = problem.vehicles[tour.vehicle]!;
   const transport = query.request.transports[tour.vehicle]!;
@@ -101,7 +101,7 @@ export function describeTour(problem: FleetProblem, query: FleetQuery, tour: Tou
   };
 }
 
-/** From the start by all stops to the end, if there is one. */
+/** Returns the legs from the start by all stops to the end, if there is one. */
 function legsOf({ orders, travel, stores, vehicles }: FleetProblem, tour: Tour, start: number): Leg[] {
   const vehicle = vehicles[tour.vehicle]!;
   const time = (from: number, to: number) => travel.times[from * travel.size + to]!;
@@ -120,7 +120,7 @@ function legsOf({ orders, travel, stores, vehicles }: FleetProblem, tour: Tour, 
   return legs;
 }
 
-/** The first way may lead by the store. */
+/** Finds the way of a leg; the first one may lead by the store. */
 function findWayThrough(
   { stores }: FleetProblem,
   vehicle: { readonly store: number; readonly collectsAtStore?: boolean },
@@ -136,7 +136,7 @@ function findWayThrough(
   return { line: [...there.line, ...on.line.slice(1)], lengthM };
 }
 
-/** An order with the members that its former form had. */
+/** Describes an order, including the members of its former wire form. */
 function describeOrder(order: FleetOrder): object {
   const load = loadOf(order);
   const former = (name: 'weight' | 'volume') => (load.has(name) ? { [name]: load.get(name) } : {});
@@ -155,7 +155,7 @@ function describeVehicle(vehicle: FleetVehicle): object {
   return { ...vehicle, ...most('volume', 'maxVolume'), ...most('weight', 'maxWeight') };
 }
 
-/** The address of the end that the tour takes. */
+/** Returns the address where the tour ends. */
 function describeEnd({ request, places }: FleetQuery, tour: Tour): { address: FleetAddress; order: object } {
   const { vehicle, metadata } = request.transports[tour.vehicle]!;
   const [lng, lat] = places[tour.end!]!;
@@ -165,11 +165,11 @@ function describeEnd({ request, places }: FleetQuery, tour: Tour): { address: Fl
 
 function loadSum({ outline, loads }: FleetQuery, { stops }: Tour): Record<string, number> {
   const total = (d: number) => sum(stops.map((stop) => outline.orders[stop.order]?.load?.[d] ?? 0));
-  // Sums of decimals keep no digits that no order has.
+  // Rounding removes digits that only floating-point sums have.
   return Object.fromEntries(loads.map((name, d) => [name, Math.round(total(d) * 1e6) / 1e6]));
 }
 
-/** Null where nothing limits the arrival. */
+/** Returns the spare time in whole seconds, or null where nothing limits the arrival. */
 const spareTimeOf = ({ spare }: Stop): number | null => (Number.isFinite(spare) ? Math.floor(spare) : null);
 
 const lengthOf = ({ geojson }: FleetQuery, lengthM: number | null | undefined): object =>
@@ -193,7 +193,7 @@ function features(
   ];
 }
 
-/** Parts of breaks that lie between two times. */
+/** Returns the parts of breaks that lie between two times. */
 const within = (breaks: readonly Interval[], from: number, to: number): Interval[] =>
   breaks
     .map(({ start, end }) => ({ start: Math.max(start, from), end: Math.min(end, to) }))
@@ -201,5 +201,5 @@ const within = (breaks: readonly Interval[], from: number, to: number): Interval
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-/** Breaks may begin within a second. */
+/** Rounds to whole seconds: breaks may begin within a second. */
 const seconds = (value: number): number => Math.round(value);

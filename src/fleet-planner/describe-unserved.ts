@@ -3,7 +3,7 @@ import { farFromStreets } from './far-places.ts';
 import type { FleetQuery } from './fleet-query.ts';
 import type { Mitigation } from './mitigations.ts';
 
-/** Why an order is in no tour, and what would let it in; an extension of answers. */
+/** Describes why an order is in no tour, and what would let it in (an extension of answers). */
 export function describeUnserved(query: FleetQuery, { order, reasons, relaxation }: Explanation): object {
   return {
     orderUuid: orderUuid(query, order),
@@ -18,7 +18,7 @@ export function describeUnserved(query: FleetQuery, { order, reasons, relaxation
   };
 }
 
-/** An entry for an order that is in no tour. `unconnected`: by place, 1 where it meets no street. */
+/** Returns the entry for an order in no tour. `unconnected`: by place, 1 where it snaps to no street. */
 export function unservedMitigation(
   query: FleetQuery,
   order: number,
@@ -43,7 +43,7 @@ export function unservedMitigation(
   };
 }
 
-/** Entries for what tours don't keep: deadlines, visiting times, working hours. */
+/** Returns entries for limits that tours exceed: deadlines, visiting times, working hours. */
 export function unmetMitigations({ request, orderIndex }: FleetQuery, { tours }: Plan): Mitigation[] {
   return tours.flatMap(({ vehicle, stops, overtime }) => [
     ...stops

@@ -1,7 +1,7 @@
 import type { FleetQuery } from './fleet-query.ts';
 import { type Mitigation, repaired } from './mitigations.ts';
 
-/** How far a place may be from the streets. */
+/** Returns a sentence about a place that is too far from the streets. */
 export const farFromStreets = ({ routing }: FleetQuery): string =>
   `is more than ${routing.origins[0]?.snapping.maxDistanceM} m from every street that may be used`;
 

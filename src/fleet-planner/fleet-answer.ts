@@ -8,9 +8,9 @@ import { type DrawnWay, wayFinder } from './tour-ways.ts';
 
 export interface Solution {
   readonly plan: Plan;
-  /** Of the full search: why orders are in no tour. */
+  /** The reasons why orders are in no tour; only of the full search. */
   readonly explanations: readonly Explanation[];
-  /** Of the full search. */
+  /** The cost bound; only of the full search. */
   readonly bound: CostBound | null;
   /** Stores with too many orders for an exact answer. */
   readonly inexact: readonly number[];
@@ -21,12 +21,12 @@ export interface Solution {
 interface Solved {
   readonly problem: FleetProblem;
   readonly solution: Solution;
-  /** By row of the matrix: 1 where the place meets no street. */
+  /** By row of the matrix: 1 where the place snaps to no street. */
   readonly unconnected: Uint8Array;
   readonly ways: readonly DrawnWay[];
 }
 
-/** The answer, and everything that it records. */
+/** Returns the answer and whether it records errors. */
 export function fleetAnswer(query: FleetQuery, solved: Solved) {
   const { problem, solution } = solved;
   const { plan, explanations, bound } = solution;

@@ -4,33 +4,33 @@ import type { RoutingQuery, TargetTable } from '../routing/index.ts';
 import type { Algorithm, FleetRequest, GeojsonForm } from './fleet.schema.ts';
 import type { Mitigation } from './mitigations.ts';
 
-/** How the ways between places are found. */
+/** The source of the ways between places. */
 export type CostSource =
   | { readonly from: 'air'; readonly speedKmh: number }
-  /** From every place to every place by the region's network. */
+  /** The region's network, from every place to every place. */
   | { readonly from: 'network' };
 
-/** A request, understood. Plain data. */
+/** A request as understood; plain data. */
 export interface FleetQuery {
-  /** The request as it came, without keys. */
+  /** The request as received, without keys. */
   readonly request: FleetRequest;
   readonly mitigations: readonly Mitigation[];
-  /** Unix seconds of the problem's time 0. */
+  /** The Unix time in seconds of the problem's time 0. */
   readonly originS: number;
-  /** All different addresses; rows of the travel matrix. */
+  /** All distinct positions; the rows of the travel matrix. */
   readonly places: readonly Position[];
-  /** The problem but for its matrix. */
+  /** The problem without its matrix. */
   readonly outline: Omit<FleetProblem, 'travel'>;
   /** By order of the problem: its index in the request. */
   readonly orderIndex: readonly number[];
-  /** Names of loads by dimension. */
+  /** The names of loads by dimension. */
   readonly loads: readonly string[];
   readonly costs: CostSource;
-  /** Each place is an origin and a target. */
+  /** The routing query, with each place as an origin. */
   readonly routing: RoutingQuery;
   readonly targets: TargetTable;
   readonly algorithm: Algorithm;
-  /** What the search may take. */
+  /** The time limit of the search, in seconds. */
   readonly seconds: number;
   readonly unimprovedSeconds: number | null;
   readonly seed: number;

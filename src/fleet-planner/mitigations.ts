@@ -1,21 +1,21 @@
 /**
- * The three classes of what is recorded without stopping the request: input that was repaired, orders in no tour,
- * and limits of time that a tour doesn't keep.
+ * The classes of problems that are recorded without stopping the request: repaired input, orders in no tour, and time
+ * limits that a tour exceeds.
  */
 type MitigationClass = 'MITIGATED_INPUT' | 'UNSERVED_ORDER' | 'UNMET_CONSTRAINT';
 
 /** An entry of `resultStatus.errors`. */
 export interface Mitigation {
   readonly class: MitigationClass;
-  /** As the caller wrote it: `orders[3].address`. */
+  /** The field as the caller wrote it: `orders[3].address`. */
   readonly affectedField: string;
   readonly errorDescription: string;
   readonly mitigationDescription: string;
-  /** What stood there; null where nothing did. */
+  /** The original value; null if there was none. */
   readonly original: unknown;
 }
 
-/** Input that was repaired. */
+/** Returns an entry for repaired input. */
 export const repaired = (
   affectedField: string,
   errorDescription: string,

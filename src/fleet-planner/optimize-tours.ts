@@ -25,16 +25,16 @@ import {
 import { type DrawnWay, drawWays, type WayList, waysOf } from './tour-ways.ts';
 import { withTravelNames } from './travel-names.ts';
 
-/** A search runs for seconds: never beside quick work. */
+/** The cost of a search, which runs for seconds and must never run beside quick work. */
 const SEARCH_COST = 1e9;
-/** Simple tours of so many stops. */
+/** The cost per stop of simple tours. */
 const STOP_COST = 2_000;
-/** Partitions of the matrix for each worker: rows differ in what they take. */
+/** Partitions of the matrix per worker: rows differ in their cost. */
 const MATRIX_PARTITIONS = 2;
-/** Explaining an order of more takes longer than others should wait for. */
+/** With more orders, explaining one takes longer than other requests should wait. */
 const QUICKLY_EXPLAINED = 200;
 
-/** What stages hand on. Plain data and shared memory. */
+/** The state that all stages hand on; plain data and shared memory. */
 interface Course {
   readonly began: number;
   readonly matrix: CostMatrix;
@@ -52,16 +52,16 @@ type State =
     })
   | (Course & { readonly phase: 'ways'; readonly solution: Solution; readonly ways: WayList });
 
-/** How far an optimization is, as those who wait for it are told. */
+/** The progress of an optimization as reported to those who wait for it. */
 interface FleetProgress {
   readonly phase: State['phase'];
-  /** Of the matrix: the part of it that is there. */
+  /** The share of the matrix that is filled, while it is computed. */
   readonly share?: number;
-  /** Of the search: what the best tours cost so far. */
+  /** The cost of the best tours so far, during the search. */
   readonly best?: { readonly cost: number; readonly points: number; readonly unservedPriority: number };
 }
 
-/** Plans tours. The region is asked for its ways only: as the crow flies there needn't be one. */
+/** Plans tours. The region is only needed for its ways; with great-circle distances none is needed. */
 export const optimizeToursOperation = {
   name: 'fleet',
   over: 'regions' as const,
@@ -74,7 +74,7 @@ export const optimizeToursOperation = {
     cancel: CancelFlag,
   ): Stage | Outcome {
     if (before === null) return beginMatrix(query, needsNetwork(query) ? networkFor(networks, query) : null, workers);
-    // Only what this operation made itself comes back.
+    // The state comes only from this operation itself.
     const state = before.state as State;
     switch (state.phase) {
       case 'matrix':
@@ -170,7 +170,7 @@ function goOnSearching(
   return { ...stageOf({ ...course, phase: 'explain', solving, end, explaining }, partitions), lane };
 }
 
-/** Ways on the network take long where there are many of them. */
+/** Draws ways in stages of their own, since many ways on the network take long. */
 function drawOrAnswer(query: FleetQuery, course: Course, solution: Solution, workers: number): Stage | Outcome {
   if (query.geojson !== 'ROUTING_SERVICE') return answerOf(query, course, solution, []);
   const ways = waysOf(problemOf(query, course.matrix), solution.plan, workers);

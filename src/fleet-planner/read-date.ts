@@ -4,7 +4,9 @@ import type { Interval } from '../fleet/index.ts';
 
 const FORM = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** An ISO 8601 date as Unix seconds; without an offset it is UTC, without a time midnight. Throws RequestError. */
+/**
+ * Reads an ISO 8601 date as Unix seconds; without an offset it is UTC, without a time midnight. Throws RequestError.
+ */
 function readDate(value: string, path: string): number {
   const parts = FORM.exec(value.trim());
   const time = parts === null ? Number.NaN : parseInstant(standard(parts));
@@ -21,7 +23,7 @@ interface IntervalBody {
   readonly end?: string | null;
 }
 
-/** Open ends are infinite. Throws RequestError where the end comes before the start. */
+/** Reads an interval; missing ends are infinite. Throws RequestError where the end comes before the start. */
 export function readInterval({ start, end }: IntervalBody, path: string): Interval {
   const from = optionalDate(start, `${path}.start`) ?? Number.NEGATIVE_INFINITY;
   const to = optionalDate(end, `${path}.end`) ?? Number.POSITIVE_INFINITY;

@@ -13,7 +13,7 @@ import { loadRestrictionsOf, readTransports } from './read-transports.ts';
 import { withTravelNames } from './travel-names.ts';
 
 /**
- * What a request means. Throws RequestError and LimitError; what can be repaired is, and recorded.
+ * Reads a request. Repairs what it can and records that. Throws RequestError and LimitError.
  * @param nowS Unix seconds
  */
 export function toFleetQuery(request: FleetRequest, limits: Limits, nowS = Date.now() / 1000): FleetQuery {

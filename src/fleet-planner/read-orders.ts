@@ -4,7 +4,7 @@ import { type Mitigation, repaired } from './mitigations.ts';
 import { optionalDate, readInterval } from './read-date.ts';
 import { type PlaceRows, positionOf } from './read-places.ts';
 
-/** Seconds at a place where nothing is said. */
+/** The handling time in seconds where none is given. */
 const DEFAULT_HANDLING_S = 1;
 
 interface ReadOrders {
@@ -13,19 +13,19 @@ interface ReadOrders {
   readonly index: readonly number[];
 }
 
-/** What orders refer to. */
+/** The context of orders and vehicles. */
 export interface Around {
   readonly rows: PlaceRows;
-  /** Index of the store that a uuid names; throws RequestError where none does. */
+  /** Returns the index of the store with a uuid; throws RequestError if there is none. */
   readonly storeOf: (uuid: string, path: string) => number;
-  /** Names of loads by dimension. */
+  /** The names of loads by dimension. */
   readonly loads: readonly string[];
-  /** Unix seconds of time 0. */
+  /** The Unix time in seconds of time 0. */
   readonly originS: number;
   readonly record: (mitigation: Mitigation) => void;
 }
 
-/** Orders of a request; those without a usable address are left out, which is recorded. */
+/** Reads the orders of a request; those without a usable address are left out, which is recorded. */
 export function readOrders(bodies: readonly FleetOrder[], around: Around): ReadOrders {
   const orders: Order[] = [];
   const index: number[] = [];

@@ -2,7 +2,7 @@ import { wrongField } from '../core/errors.ts';
 import type { Position } from '../geo/coordinates.ts';
 import type { FleetAddress } from './fleet.schema.ts';
 
-/** All different positions of a request, numbered as they come: stops at one address share a row of the matrix. */
+/** All distinct positions of a request, in order of appearance: stops at one address share a row of the matrix. */
 export class PlaceRows {
   readonly positions: Position[] = [];
   private readonly rows = new Map<string, number>();
@@ -19,7 +19,7 @@ export class PlaceRows {
   }
 }
 
-/** Null where there is no position on the globe. */
+/** Returns the position of an address, or null where it is missing or not on the globe. */
 export function positionOf(address: FleetAddress | null | undefined): Position | null {
   const { lat, lng } = address ?? {};
   const isThere = (value: number | null | undefined, most: number): value is number =>
@@ -27,7 +27,7 @@ export function positionOf(address: FleetAddress | null | undefined): Position |
   return isThere(lat, 90) && isThere(lng, 180) ? [lng, lat] : null;
 }
 
-/** Throws RequestError where there is none. */
+/** Returns the position of an address; throws RequestError if there is none. */
 export function requiredPosition(address: FleetAddress, path: string): Position {
   const position = positionOf(address);
   if (position !== null) return position;

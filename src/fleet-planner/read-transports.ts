@@ -8,7 +8,10 @@ import { positionOf, requiredPosition } from './read-places.ts';
 
 type LoadRestrictions = NonNullable<FleetVehicle['loadRestrictions']>;
 
-/** Transports of a request as vehicles. @param nowS when a vehicle without a time of departure may leave, Unix seconds */
+/**
+ * Reads the transports of a request as vehicles.
+ * @param nowS the departure, in Unix seconds, of a vehicle without one
+ */
 export const readTransports = (bodies: readonly FleetTransport[], nowS: number, around: Around): Vehicle[] =>
   bodies.map((body, i) => readTransport(body, `transports[${i}]`, nowS, around));
 

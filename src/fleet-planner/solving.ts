@@ -32,37 +32,38 @@ import type { FleetQuery } from './fleet-query.ts';
  */
 const SEARCH_SHARE = 0.9;
 const EXPLAIN_SHARE = 1;
-/** Reasons without relaxations. */
+/** The share of the time up to which reasons are found without relaxations. */
 const REASONS_SHARE = 1.04;
 const BOUND_SHARE = 1.07;
 
 /**
- * Tours that are given are settled when the best has hardly changed for so long: what changes in the middle of a day is answered in
- * less than a second. Then explanations and the bound have so many seconds; the bound alone, where all orders are in tours, fewer.
+ * A search from given tours ends when the best has hardly changed for this long, so that a change during the day is
+ * answered in less than a second. Explanations and the bound then have so many seconds; the bound alone, where all
+ * orders are in tours, fewer.
  */
 const SETTLED = { unimprovedSeconds: 0.25, leastImprovement: 0.0005 };
 const SETTLED_EXPLAIN_SECONDS = 0.2;
 const SETTLED_BOUND_SECONDS = 0.05;
-/** However much is still found, after so long for every thousand orders what changed has its place. */
+/** The longest such search in seconds per thousand orders, even if it still finds improvements. */
 const SETTLING_SECONDS = 0.35;
 
-/** After so long a slice of explanations ends. */
+/** The duration of a slice of explanations. */
 const SLICE_SECONDS = 0.025;
 
-/** More islands than this gain less than they take from others. */
+/** The largest number of islands: more gain less than they take from other requests. */
 const MOST_ISLANDS = 4;
 
-/** Explanations tell of every vehicle: beyond so many pairs of order and vehicle further orders are only named. */
+/** The largest number of pairs of order and vehicle to explain; further orders are only named. */
 const MOST_PAIRS = 100_000;
 
-/** A search under way. Plain data and shared memory. */
+/** A search in progress; plain data and shared memory. */
 export interface Solving {
   readonly islands: Islands;
-  /** Seconds of the clock of all threads. */
+  /** The start in seconds of the clock that all threads share. */
   readonly began: number;
-  /** Of which searches, explanations and bound have their shares. */
+  /** The time that searches, explanations and bound have shares of, in seconds. */
   readonly seconds: number;
-  /** What searches have of it. */
+  /** The share of the searches, in seconds. */
   readonly searchSeconds: number;
   readonly meeting: number;
 }
@@ -73,13 +74,13 @@ const SINGLE_TOURS: Readonly<Record<Exclude<Algorithm, 'CONSTRAINT_SATISFACTION'
   BRUTE_FORCE_TSP: 'shortest',
 };
 
-/** Seconds of a clock that all threads share. */
+/** Returns the seconds of a clock that all threads share. */
 export const sharedClock = (): number => (performance.timeOrigin + performance.now()) / 1000;
 
-/** A row of the matrix for each place. */
+/** Returns the problem with its matrix, which has a row for each place. */
 export const problemOf = ({ outline }: FleetQuery, { travel }: CostMatrix): FleetProblem => ({ ...outline, travel });
 
-/** The tours of the simple algorithms. */
+/** Computes the tours of the simple algorithms. */
 export function simpleSolution(problem: FleetProblem, query: FleetQuery): Solution {
   const algorithm = query.algorithm as keyof typeof SINGLE_TOURS;
   const { plan, inexact } = planSingleTours(problem, SINGLE_TOURS[algorithm]);
@@ -96,7 +97,7 @@ export function beginSearch(problem: FleetProblem, query: FleetQuery, workers: n
   return { islands, began, seconds: query.seconds, searchSeconds, meeting: 0 };
 }
 
-/** Some tens of milliseconds of an island's search. */
+/** Runs one island's search for some tens of milliseconds. */
 export function searchOn(
   { islands, began, searchSeconds, meeting }: Solving,
   query: FleetQuery,
@@ -112,10 +113,10 @@ export function searchOn(
   return searchSlice(islands, island, task, { clock: sharedClock, cancel });
 }
 
-/** Given tours, and no word of how long to go on without finding better ones. */
+/** Returns true if tours are given and the request doesn't say how long to search without improvement. */
 const isSettling = ({ given, unimprovedSeconds }: FleetQuery): boolean => given !== null && unimprovedSeconds === null;
 
-/** The search once it is over: where it settled early, what follows is to be quick as well. */
+/** Returns the search after its end: if it settled early, the following steps get little time as well. */
 export function endedSearch(solving: Solving, query: FleetQuery): Solving {
   if (!isSettling(query)) return solving;
   const isWhole = bestProgress(solving.islands).unserved === 0;
@@ -123,7 +124,7 @@ export function endedSearch(solving: Solving, query: FleetQuery): Solving {
   return { ...solving, seconds: Math.min(query.seconds, seconds) };
 }
 
-/** Lets islands meet, and tells the search that goes on; null at its end. */
+/** Lets islands meet and returns the search to continue; null at its end. */
 export function searchAfter(solving: Solving, ends: readonly SearchEnd[]): Solving | null {
   meet(solving.islands);
   const meeting = solving.meeting + 1;
@@ -132,15 +133,15 @@ export function searchAfter(solving: Solving, ends: readonly SearchEnd[]): Solvi
   return null;
 }
 
-/** What is to be explained, and how far that is. Counters are shared by all threads. */
+/** The orders to explain, and the progress in counters that all threads share. */
 export interface Explaining {
-  /** The most important ones first. */
+  /** The orders by descending priority. */
   readonly orders: readonly number[];
-  /** Ranks of the next order whose reasons, and of the next whose relaxations are looked for. */
+  /** The ranks of the next order to find reasons for, and of the next to find relaxations for. */
   readonly next: Int32Array;
 }
 
-/** Orders in no tour, as many as there is room for. */
+/** Selects the orders in no tour, up to the limit of pairs. */
 export function beginExplaining({ islands }: Solving): Explaining {
   const { columns } = islands;
   const most = Math.floor(MOST_PAIRS / Math.max(1, columns.vehicles));
@@ -149,8 +150,8 @@ export function beginExplaining({ islands }: Solving): Explaining {
 }
 
 /**
- * Some tens of milliseconds of explanations, as long as time is left; null when none is left. First all orders get their reasons,
- * then relaxations are looked for, which takes searches.
+ * Explains orders for some tens of milliseconds while time is left; returns null if none is left. First all orders get
+ * their reasons, then relaxations are found, which takes searches.
  */
 export function explainSome(
   problem: FleetProblem,
@@ -163,7 +164,7 @@ export function explainSome(
   const isLeft = (pass: number) => Atomics.load(next, pass) < orders.length;
   if (!(isLeft(0) && isTimeForReasons()) && !(isLeft(1) && isTimeForAll())) return null;
   let rank = 0;
-  // Each order has its part of the time, so that a hard one doesn't take all of it.
+  // Each order has its share of the time, so that a hard one doesn't take all of it.
   const isTimeLeft = () => {
     const share = SEARCH_SHARE + ((EXPLAIN_SHARE - SEARCH_SHARE) * (rank + 1)) / orders.length;
     return isBefore(solving, share, cancel)();
@@ -185,7 +186,7 @@ export function explainSome(
   return explanations;
 }
 
-/** Of each order what tells most, by order. */
+/** Keeps the most informative explanation of each order, sorted by order. */
 function merged(parts: readonly Explanation[]): Explanation[] {
   const best = new Map<number, Explanation>();
   for (const part of parts) {
@@ -196,7 +197,7 @@ function merged(parts: readonly Explanation[]): Explanation[] {
   return [...best.values()].sort((a, b) => a.order - b.order);
 }
 
-/** What the search came to. */
+/** Returns the solution of the search. */
 export function solutionOf(
   problem: FleetProblem,
   query: FleetQuery,

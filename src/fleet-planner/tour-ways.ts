@@ -11,7 +11,7 @@ import type { FleetQuery } from './fleet-query.ts';
 /** The way from one stop of a tour to the next. */
 interface Way {
   readonly line: readonly GeoPosition[];
-  /** Meters by the network; null where the way is only drawn as a straight line. */
+  /** The length in meters on the network; null where the way is only a straight line. */
   readonly lengthM: number | null;
 }
 
@@ -23,18 +23,21 @@ export interface DrawnWay extends Way {
 
 export type WayFinder = (from: number, to: number) => Way;
 
-/** Ways to be drawn on the network, each once, and how far each partition is. In shared memory. */
+/** The ways to be drawn on the network, each once, and the progress of each partition, in shared memory. */
 export interface WayList {
   /** Pairs of places. */
   readonly pairs: Int32Array;
-  /** Strand s draws ways s, s + partitions … */
+  /** Partition s draws ways s, s + partitions … */
   readonly next: Int32Array;
 }
 
-/** Milliseconds after which a slice ends. */
+/** The duration of a slice in milliseconds. */
 const SLICE_MS = 25;
 
-/** Finds ways between places as the request asks; null where it wants none. Those on the network have been drawn before. */
+/**
+ * Returns a finder of ways between places in the requested form; null if none are requested. Ways on the network have
+ * been drawn before.
+ */
 export function wayFinder(query: FleetQuery, drawn: readonly DrawnWay[]): WayFinder | null {
   if (query.geojson === 'NONE') return null;
   const straight = (from: number, to: number): Way => ({ line: [at(query, from), at(query, to)], lengthM: null });

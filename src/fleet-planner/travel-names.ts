@@ -1,6 +1,6 @@
 import { renamedError } from '../core/errors.ts';
 
-/** What runs inside tells errors by the fields of `travelOptions`, not by those of the source that they are read as. */
+/** Renames the fields of errors to those of `travelOptions`, from those of the source that they are read as. */
 export function withTravelNames<T>(run: () => T): T {
   try {
     return run();
