@@ -25,8 +25,8 @@ import { hasCoarseValues, isUnion, needsList, ruleOf, tallyOf } from './tallies.
 export type Column = KeptColumn;
 
 /**
- * What some steps accumulated (the engine's `PartialResult`): `key` of every element that was met, in the order of meeting; per
- * stage k the columns of its tally, `k.name`, and of what it keeps, `k.part.name`.
+ * What some steps accumulated (the engine's `PartialResult`). `key`: the key of every element met, in the order of
+ * meeting. Per stage k: the columns of its tally, `k.name`, and of its kept values, `k.part.name`.
  */
 export interface PartialElements {
   readonly columns: Readonly<Record<string, Column>>;
@@ -34,25 +34,28 @@ export interface PartialElements {
 }
 
 interface PartialFacts {
-  /** Sources that found the network; of a union at least one. */
+  /** The number of sources that snapped to the network; of a union at least one. */
   readonly connected: number;
-  /** Those that didn't, ascending. */
+  /** The sources that didn't, ascending. */
   readonly unconnected: readonly number[];
-  /** Values that an answer with a row for each has so far. */
+  /** The number of values so far of an answer with a row for each. */
   readonly rows: number;
-  /** Values in lists of medians. */
+  /** The number of values in lists of medians. */
   readonly listed: number;
 }
 
-/** What a pass over all steps found out, for the next: elements by key, tallies, brackets of medians (`MedianColumns`). */
+/** What a pass over all steps hands on to the next: elements by key, tallies, brackets of medians (`MedianColumns`). */
 export type PreviousPass = PartialElements;
 
-/** Values in lists of a partition: at most eight bytes each. Beyond that they are counted, and a second pass looks closer. */
+/**
+ * The most values that a partition lists, at eight bytes or less each. Beyond that values are counted, and a second
+ * pass narrows the brackets.
+ */
 const MOST_LISTED = 8_000_000;
 
 const steps = new WeakMap<MultigraphBasis, readonly Step[]>();
 
-/** One step on top of what was accumulated before. */
+/** Accumulates one step on top of what was accumulated before. */
 export function accumulate(
   network: Network,
   basis: MultigraphBasis,

@@ -9,7 +9,7 @@ import {
 } from '../routing/index.ts';
 import { AGGREGATION_WORDS } from './words.ts';
 
-/** What an aggregation is told about one of its inputs: a source, or an aggregation of the pipeline. */
+/** The parameters of one input of an aggregation: a source, or an aggregation of the pipeline. */
 export const AggregationSourceParameters = Type.Object({
   inputFactor: optionalNumber({ default: 1, description: 'Values are multiplied by it.' }),
   gravitationAttractionStrength: optionalNumber({ minimum: 0, default: 1 }),

@@ -3,10 +3,13 @@ import { LimitError } from '../core/errors.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
 import type { Cells } from './cells.ts';
 
-/** Geometries at one place beyond the first, summed over places: each needs some 30 bytes, and time in every search. */
+/**
+ * The largest number of overlaps (geometries at a place beyond the first, summed over places): each needs some 30
+ * bytes, and time in every search.
+ */
 const MAX_OVERLAPS = 4_000_000;
 
-/** Dense numbers for the cells a thread has met; keys say which they are outside the thread. */
+/** Dense numbers for the cells that a thread has met; outside the thread keys identify cells. */
 export class CellNumbers {
   private readonly byKey = new Map<number, number>();
   private readonly keys = new GrowableFloat64();
@@ -15,7 +18,7 @@ export class CellNumbers {
 
   constructor(private readonly cells: Cells) {}
 
-  /** The limit of overlaps was met: nothing more can be asked. */
+  /** True if the limit of overlaps was reached; no more positions can be looked up. */
   get isFull(): boolean {
     return this.overlaps > MAX_OVERLAPS;
   }
@@ -24,7 +27,7 @@ export class CellNumbers {
     return this.keys.length;
   }
 
-  /** Throws LimitError where geometries overlap too often. */
+  /** Returns the numbers of the cells at a position. Throws LimitError where geometries overlap too often. */
   at(lon: number, lat: number): number[] {
     const keys = this.cells.keysAt(wrapLon(lon), lat);
     this.overlaps += Math.max(0, keys.length - 1);

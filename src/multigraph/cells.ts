@@ -12,15 +12,21 @@ import type { StatisticGroup } from '../statistics/index.ts';
 import type { CellLayer } from './multigraph-query.ts';
 import { groupOf } from './statistic-group.ts';
 
-/** A division of the plane, or geometries in it. A key is a safe integer and says which cell it is. */
+/** A division of the plane into cells, or a set of geometries. A cell's key is a safe integer. */
 export interface Cells {
-  /** The cells a position (longitude from -180 to 180) lies in: one of a division, any number of geometries. */
+  /**
+   * Returns the keys of the cells at a position (longitude from -180 to 180): one of a division, any number of
+   * geometries.
+   */
   keysAt(lon: number, lat: number): readonly number[];
-  /** As clients know it. */
+  /** Returns the id that clients use. */
   idOf(key: number): string | number;
-  /** The middle in Mercator meters. */
+  /** Returns the center in Mercator meters. */
   centerOf(key: number): [x: number, y: number];
-  /** The outline around the middle: polygons as rings as positions in degrees, not closed, outer rings counter-clockwise. */
+  /**
+   * Returns the outline around the center: polygons as rings of positions in degrees, not closed, outer rings
+   * counter-clockwise.
+   */
   polygonsOf(key: number): readonly (readonly (readonly [number, number])[])[][];
 }
 

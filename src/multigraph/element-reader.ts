@@ -22,47 +22,47 @@ import { StatisticCosts } from './statistic-costs.ts';
 import { groupOf } from './statistic-group.ts';
 
 /**
- * What searches reached → values of elements. One per thread, layer and network: `clear`, add what belongs together,
- * read `values`. A value is what travel times say: whole seconds or meters.
+ * Turns what searches reached into values of elements. There is one reader per thread, layer and network: `clear` it,
+ * add searches, read `values`. Values are rounded like travel times: whole seconds or meters.
  */
 export interface ElementReader {
   addStreets(searched: SearchedStreets): void;
-  /** What takes its values from targets instead of streets; null: from streets. */
+  /** The targets of searches if values come from targets; null if they come from streets. */
   readonly targets: TargetTable | null;
   addTargets(reached: ReachedTargets): void;
   addFlight(origin: FlyOrigin, routing: RoutingQuery, source: number): void;
-  /** Valid until `clear`. */
+  /** Returns the values; valid until `clear`. */
   values(): ElementValues;
   clear(): void;
-  /** Local numbers are below this. */
+  /** The exclusive upper bound of local numbers. */
   readonly locals: number;
   localOf(key: number): number;
   keyOf(local: number): number;
-  /** It ran into a limit: the next request begins with a new one. */
+  /** True if the reader ran into a limit: the next request needs a new one. */
   readonly isFull: boolean;
 }
 
-/** Targets that a search reached, with the sources its origins are. */
+/** The targets that a search reached, and the sources of its origins. */
 interface ReachedTargets {
   readonly reach: Reach;
   readonly targets: NetworkTargets;
   readonly sources: readonly number[];
 }
 
-/** Both deciseconds and decimeters. */
+/** Converts deciseconds or decimeters to whole seconds or meters. */
 const whole = (cost: number): number => Math.round(cost / DS_PER_SECOND);
 
-/** Places along edges stand a third of a cell apart, but no nearer than a street is wide. */
+/** Samples along edges are a third of a cell apart, but no nearer than a street is wide. */
 const PLACES_PER_CELL = 3;
 const MIN_SPACING_M = 5;
 const CUSTOM_SPACING_M = 20;
 
 const READERS_KEPT = 4;
 const readers = new WeakMap<Network, LRUCache<string, ElementReader>>();
-/** Names of readers by basis: geometries in them may be long. */
+/** Names of readers by basis, since geometries in them may be long. */
 const names = new WeakMap<MultigraphBasis, string>();
 
-/** The thread's reader for a layer; its tables are large, so a few are kept. */
+/** Returns the thread's reader for a layer; its tables are large, so a few are kept. */
 export function readerOf(network: Network, basis: MultigraphBasis): ElementReader {
   const { layer, edgeClasses, clip } = basis;
   let kept = readers.get(network);
@@ -97,7 +97,10 @@ function allowedEdges(network: Network, classes: readonly number[] | null, clip:
   return allowed;
 }
 
-/** Nodes that count: all that were reached, or the ends of allowed edges inside the clip. A view, valid until the next search. */
+/**
+ * Returns the reached nodes that have values: all, or the ends of allowed edges inside the clip. The view is valid
+ * until the next search.
+ */
 function reachedNodes(costs: NodeCosts, network: Network, isLimited: boolean, clip: Shape | null): Int32Array {
   const { nodes, edges } = costs;
   if (!isLimited) return nodes.touched.subarray(0, nodes.count);
@@ -113,7 +116,7 @@ function reachedNodes(costs: NodeCosts, network: Network, isLimited: boolean, cl
   return Int32Array.from(found);
 }
 
-/** Crossings and streets themselves: an element's key is its index. */
+/** Reads values of nodes or edges themselves: an element's key is its index. */
 class IdentityReader implements ElementReader {
   private readonly costs: NodeCosts;
   private readonly found = new ElementValues();
@@ -152,7 +155,9 @@ class IdentityReader implements ElementReader {
     return this.found;
   }
 
-  /** From the two ends as far as they were reached; where neither was, from where the edge was entered. */
+  /**
+   * Merges the costs of an edge's reached ends; if neither was reached, takes the cost at which the edge was entered.
+   */
   private edgeValues(): void {
     const { nodes, edges } = this.costs;
     const { tail, head } = this.network.streets.edge;
@@ -191,7 +196,7 @@ function mergedEnds(merge: IdentityLayer['merge'], a: number, b: number): number
   return merge === 'min' ? low : merge === 'max' ? high : merge === 'mean' ? (low + high) / 2 : low + high;
 }
 
-/** Cells with the values of what lies in them, merged. */
+/** Reads values of cells by merging everything that lies in them. */
 abstract class CellReader implements ElementReader {
   protected readonly numbers: CellNumbers;
   readonly targets: TargetTable | null = null;
@@ -204,7 +209,7 @@ abstract class CellReader implements ElementReader {
     this.merger = new ElementMerger(layer.merge);
   }
 
-  /** Merges everything that was reached into the cells it lies in. */
+  /** Merges everything that was reached into its cells. */
   protected abstract mergeReached(): void;
 
   protected merge(cell: number, cost: number, origin: number): void {
@@ -250,7 +255,7 @@ abstract class CellReader implements ElementReader {
   }
 }
 
-/** Cells that take their values from places along streets. */
+/** Reads values of cells from samples along edges. */
 class EdgeCellReader extends CellReader {
   protected readonly costs: SampleCosts;
 
@@ -268,7 +273,7 @@ class EdgeCellReader extends CellReader {
   }
 }
 
-/** Cells that take their values from crossings. */
+/** Reads values of cells from nodes. */
 class NodeCellReader extends CellReader {
   protected readonly costs: NodeCosts;
   private readonly cellsOfNode = new Map<number, readonly number[]>();
@@ -301,7 +306,7 @@ class NodeCellReader extends CellReader {
   }
 }
 
-/** Elements that take their values from cells of statistics. */
+/** Reads values of elements from the cells of a statistic group. */
 class StatisticCellReader extends CellReader {
   override readonly targets: TargetTable;
   protected readonly costs: StatisticCosts;
@@ -328,7 +333,7 @@ class StatisticCellReader extends CellReader {
   }
 }
 
-/** The same for all threads: it depends on the layer and the region alone. */
+/** Returns the spacing of samples. All threads agree on it: it depends on the layer and the region alone. */
 function spacingM({ bounds }: Network, { type, level }: CellLayer): number {
   if (type === 'custom_geometries') return CUSTOM_SPACING_M;
   const latitude = (bounds.minY + bounds.maxY) / 2;

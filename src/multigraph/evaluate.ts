@@ -3,14 +3,14 @@ import { evaluate } from './math-expression.ts';
 import type { Aggregation } from './multigraph-query.ts';
 import { isProbability, isUnion } from './tallies.ts';
 
-/** Results of an aggregation by element; NaN: it has none. */
+/** The results of an aggregation by element; NaN where there is none. */
 export interface StageResult {
   readonly value: Float64Array;
-  /** Place among the inputs of the nearest one; null where nothing is nearest. */
+  /** The index of the nearest input; null where the aggregation has no nearest one. */
   readonly nearest: Float64Array | null;
 }
 
-/** What was tallied → results, by the aggregation's formula and options. `medians`: of a median, by element. */
+/** Evaluates an aggregation's formula and options from its tally. `medians`: the medians by element, if it is one. */
 export function evaluateStage(
   stage: Aggregation,
   tally: TallyColumns,
@@ -28,13 +28,13 @@ export function evaluateStage(
   return { value, nearest: tally.nearest ?? null };
 }
 
-/** Whether enough inputs reach an element, the nearest of them one that is asked for. */
+/** Returns true if enough inputs reach an element and the nearest of them is among the requested origins. */
 export function isCounted(stage: Aggregation, { n, nearest }: TallyColumns, element: number): boolean {
   if (n![element] === 0 || (!isUnion(stage) && n![element] < stage.minSources)) return false;
   return stage.origins === null || stage.origins[nearest![element]] === 1;
 }
 
-/** The factor and the bounds of results. */
+/** Applies the factor and the bounds of results. */
 export function finishValues(value: Float64Array, stage: Aggregation): void {
   const { factor, minResult, maxResult } = stage;
   for (let e = 0; e < value.length; e++) {
@@ -48,7 +48,10 @@ export function finishValues(value: Float64Array, stage: Aggregation): void {
   }
 }
 
-/** The shares of elements with the highest and the lowest results, as values; equal results stay together. */
+/**
+ * Returns the shares of elements with the highest and the lowest results as bounds of values; equal results stay
+ * together.
+ */
 function ratioBounds(value: Float64Array, { minResultRatio, maxResultRatio }: Aggregation): [number, number] {
   if (minResultRatio === 1 && maxResultRatio === 1) return [-Infinity, Infinity];
   const sorted = value.filter((v) => !Number.isNaN(v)).sort();
@@ -79,7 +82,7 @@ function plain(stage: Aggregation, tally: TallyColumns, medians: Float64Array | 
     case 'median':
       return (e) => medians![e];
     default:
-      // nearest, and searches from all sources at once.
+      // nearest, and unions
       return (e) => min[e];
   }
 }

@@ -11,7 +11,7 @@ import { groupOf } from './statistic-group.ts';
 
 const MAP = { minX: -180, minY: -90, maxX: 180, maxY: 90 };
 
-/** What a row looks like: geometry in degrees, and how clients call it. */
+/** The geometry in degrees and the names of rows. */
 export class FeatureRows {
   readonly cells: Cells | null;
   private readonly line = new EdgeLine();
@@ -33,7 +33,7 @@ export class FeatureRows {
     return isPoints ? 'point' : 'polygon';
   }
 
-  /** The line of an edge in the network's frame, valid until the next. */
+  /** Returns the line of an edge in the network's frame; valid until the next call. */
   edgeLine(key: number): EdgeLine {
     return this.line.read(this.network.streets, key as EdgeIndex);
   }
@@ -44,12 +44,12 @@ export class FeatureRows {
     return [wrapLon(fromE7(lonE7[key as NodeIndex])), fromE7(latE7[key as NodeIndex])];
   }
 
-  /** May run on over the date line. */
+  /** Returns the polygons of a cell, which may extend across the date line. */
   polygons(key: number) {
     return this.cells!.polygonsOf(key);
   }
 
-  /** The same, cut there. */
+  /** Returns the polygons of a cell, cut at the date line. */
   polygonsOnMap(key: number) {
     return this.polygons(key).flatMap(cutRings);
   }
@@ -59,7 +59,7 @@ export class FeatureRows {
     return [lonFromX(x), latFromY(y)];
   }
 
-  /** A number as it is, H3 in the form that is asked for. */
+  /** Returns the id of an element: a number, or an H3 index in the requested form. */
   idOf(key: number): string | number | bigint {
     const id = this.cells?.idOf(key) ?? key;
     const isH3 = this.query.basis.layer.type === 'h3hexagon';

@@ -6,7 +6,10 @@ import { MergedElements } from './merged-elements.ts';
 import type { MultigraphBasis } from './multigraph-query.ts';
 import { describeResult, type MultigraphResult } from './result.ts';
 
-/** The result of everything that was accumulated; or what this pass found out, where another one over all steps has to look closer. */
+/**
+ * Computes the result of everything that was accumulated, or what the next pass over all steps needs if brackets have
+ * to be narrowed further.
+ */
 export function finish(
   network: Network,
   basis: MultigraphBasis,

@@ -6,7 +6,7 @@ import type { H3Buffer, MultigraphBasis } from './multigraph-query.ts';
 import type { ResultRows } from './result.ts';
 import type { Merge } from './words.ts';
 
-/** Cells with their buffer at most, so that a small request can't fill a continent. */
+/** The largest number of cells with their buffer, so that a small request can't fill a continent. */
 const MAX_CELLS = 300_000;
 
 interface Cell {
@@ -15,8 +15,8 @@ interface Cell {
 }
 
 /**
- * Rows of H3 cells and of the cells around them, ring by ring: a cell of a ring gets its value from its neighbors of the
- * ring before, each plus the way between two cells.
+ * Adds the surrounding cells to rows of H3 cells, ring by ring: a cell gets its value from its neighbors in the ring
+ * before, each plus the way between two cells.
  */
 export function withBuffer(rows: ResultRows, basis: MultigraphBasis, cancel: CancelFlag): ResultRows {
   const { layer, h3Buffer, stages } = basis;
@@ -41,7 +41,7 @@ export function withBuffer(rows: ResultRows, basis: MultigraphBasis, cancel: Can
         if (from === undefined) next.set(neighbor, [all.get(key)!]);
         else from.push(all.get(key)!);
       }
-      // Not after the ring: that of scattered cells is many times as large as they are.
+      // Checked before the ring is complete: the ring around scattered cells is many times as large as they are.
       checkSize(all.size + next.size);
     }
     for (const [key, from] of next) all.set(key, mergedCell(from, step, h3Buffer.merge));
@@ -74,6 +74,6 @@ function mergedCell(from: readonly Cell[], step: number, merge: Merge): Cell {
         : merge === 'mean'
           ? sum / values.length
           : sum;
-  // Sums of very large values stay numbers.
+  // Clamps sums of very large values to finite numbers.
   return { value: Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value)), source: nearest.source };
 }

@@ -7,20 +7,24 @@ import type { Network } from '../network/network.ts';
 import type { Origin, RoutingQuery } from '../routing/index.ts';
 import type { CellLayer, MultigraphQuery } from './multigraph-query.ts';
 
-/** About the distance between the middles of two neighboring H3 cells by resolution, meters: √7 between resolutions. */
+/**
+ * Returns the approximate distance between the centers of two neighboring H3 cells in meters; it shrinks by √7 per
+ * resolution.
+ */
 export const h3SpacingM = (resolution: number): number => 2_220_000 / Math.sqrt(7) ** resolution;
 
-/** Cells finer than this show single streets, whatever the count allows. */
+/** The finest levels that are chosen automatically: finer cells would show single streets. */
 const FINEST_CHOSEN = { tile: 19, hexagon: 18, h3hexagon: 11, custom_geometries: 0, statistic_geometry: 0 } as const;
-/** Zoom of tiles as wide as H3 cells of resolution 0 at the equator, and zooms per resolution. */
+/** The zoom of tiles as wide as H3 cells of resolution 0 at the equator, and the zooms per resolution. */
 const H3_ZOOM = Math.log2(tileSizeM(0) / h3SpacingM(0));
 const ZOOMS_PER_RESOLUTION = Math.log2(7) / 2;
-/** Ground gained per hour at most, as far as it is worth while to count cells. */
+/** Upper bounds of effective speeds in km/h, to estimate the extent. */
 const KMH = { car: 60, bike: 18, walk: 5 } as const;
 
 /**
- * The level of a layer's cells: the one that is asked for; in tiles the tile's zoom and `geometryDetailPerTile`; otherwise
- * the finest at which the extent, guessed from the sources and the limit, has no more than the wanted number of cells.
+ * Returns the level of a layer's cells: the requested one; in tiles the tile's zoom plus `geometryDetailPerTile`;
+ * otherwise the finest at which the extent, estimated from sources and limit, has no more than the wanted number of
+ * cells.
  */
 export function chosenLevel(network: Network, layer: CellLayer, query: MultigraphQuery): number {
   const { detail, tile, basis } = query;
@@ -43,7 +47,7 @@ function cellAreaM2({ type }: CellLayer, level: number, latitude: number): numbe
   return type === 'tile' ? width * width : (width * width * Math.sqrt(3)) / 2;
 }
 
-/** What the sources may reach inside the region, as a box. */
+/** Estimates the box that the sources may reach inside the region. */
 function extentOf({ bounds, frame }: Network, routing: RoutingQuery): { areaM2: number; latitude: number } {
   const box = emptyBBox();
   for (const origin of routing.origins) {

@@ -1,10 +1,10 @@
-/** An expression as a program for a machine with one stack: numbers, names and the four operations, in postfix order. */
+/** An expression as a program for a stack machine: numbers, names and the four operations, in postfix order. */
 export type Instruction =
   | { readonly do: 'number'; readonly value: number }
   | { readonly do: 'name'; readonly name: string }
   | { readonly do: '+' | '-' | '*' | '/' | 'negate' };
 
-/** Where an expression is wrong, counted in characters from 1. */
+/** An error in an expression; its message counts characters from 1. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
 }

@@ -14,7 +14,7 @@ import type { MultigraphResult } from './result.ts';
 import { inPasses } from './test-multigraph.ts';
 
 const ORDINALS = 3;
-/** Many equal values, far ones, and neighbors of them. */
+/** Generates many equal values, distant ones, and their floating-point neighbors. */
 const values = fc.oneof(
   fc.integer({ min: 0, max: 6 }),
   fc.integer({ min: 0, max: 4000 }).map((half) => half / 2),
@@ -55,7 +55,7 @@ describe('medians in passes', () => {
         };
         let known: MedianColumns = unknownMedians(ORDINALS);
         let passes = 0;
-        // Each pass leaves one of so many bins; extreme numbers are a thousand halvings apart.
+        // Each pass keeps one of so many bins; extreme numbers are a thousand halvings apart.
         for (; passes < 2300 && known.lo.some((lo) => !Number.isNaN(lo)); passes++) {
           const brackets = new Brackets(known.lo, known.hi, Math.min(a, b), Math.max(a, b), bins);
           const partitions = [0, 1].map((partition) => {
@@ -108,7 +108,7 @@ const run = (world: ReturnType<typeof streetWorld>, body: MultigraphRequest, mos
   return inPasses(world, basis, partitions, mostListed);
 };
 
-/** A square of streets with sources at random crossings of it. */
+/** Creates a square grid of streets with sources at random crossings. */
 function grid(size: number, sources: number) {
   const place = (n: number): [number, number] => [
     9 + (n % size) * 0.0021 + ((n * 37) % 101) * 1e-6,

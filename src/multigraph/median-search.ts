@@ -11,26 +11,26 @@ import { needsList, ruleOf } from './tallies.ts';
  * until what is in the bins fits. Exact: bins are cut at numbers, whatever values there are.
  */
 
-/** Bins of an element, all medians of a request together. */
+/** The number of bins per element, over all medians of a request. */
 const BINS = 64;
 const LEAST_BINS = 4;
 
-/** What is known of medians, by element: columns of the wire between passes. */
+/** The state of medians by element, as columns that are passed on between passes. */
 export interface MedianColumns {
   readonly lo: Float64Array<ArrayBuffer>;
   readonly hi: Float64Array<ArrayBuffer>;
-  /** Values below `lo`. */
+  /** The number of values below `lo`. */
   readonly below: Float64Array<ArrayBuffer>;
-  /** Where the bracket is closed: the median. */
+  /** The median, once the bracket is closed. */
   readonly median: Float64Array<ArrayBuffer>;
 }
 
-/** Among the columns of a stage. */
+/** Picks the columns of medians from those of a stage. */
 export function medianColumns({ lo, hi, below, median }: Readonly<Record<string, KeptColumn>>): MedianColumns {
   return { lo, hi, below, median } as MedianColumns;
 }
 
-/** The brackets of a pass: everywhere in the first. */
+/** Returns the brackets of a pass: unbounded in the first. */
 export function bracketsOf(basis: MultigraphBasis, stage: Aggregation, known: MedianColumns | null): Brackets {
   const medians = basis.stages.filter(needsList).length;
   const rule = ruleOf(stage);
@@ -51,7 +51,7 @@ export function bracketsOf(basis: MultigraphBasis, stage: Aggregation, known: Me
 
 export const isOpen = ({ lo }: MedianColumns): boolean => lo.some((value) => !Number.isNaN(value));
 
-/** Brackets that hold everything, for `count` elements. */
+/** Returns unbounded brackets for `count` elements. */
 export const unknownMedians = (count: number): MedianColumns => ({
   lo: new Float64Array(count).fill(-Infinity),
   hi: new Float64Array(count).fill(Infinity),
@@ -59,17 +59,17 @@ export const unknownMedians = (count: number): MedianColumns => ({
   median: new Float64Array(count).fill(Number.NaN),
 });
 
-/** What one partition kept of the values of a stage. */
+/** The values of a stage that one partition kept. */
 interface PartitionValues {
   /** By element: its ordinal in the partition, -1 if it has none. */
   readonly ordinalOf: Int32Array;
   readonly columns: Readonly<Record<string, KeptColumn>>;
 }
 
-/** Values that didn't come from searches: of an element, how many times each. */
+/** Calls `take` with the values of an element that didn't come from searches, and how many times each counts. */
 type OtherValues = (element: number, take: (value: number, times: number) => void) => void;
 
-/** Finds medians in what all partitions kept, or narrows their brackets down. */
+/** Finds medians in the kept values of all partitions, or narrows their brackets. */
 export class MedianSearch {
   private readonly partitions: readonly ReturnType<typeof opened>[];
   private readonly isCounted: boolean;
@@ -80,10 +80,10 @@ export class MedianSearch {
   constructor(
     private readonly stage: Aggregation,
     private readonly brackets: Brackets,
-    /** What the brackets were made of. */
+    /** The state that the brackets were made from. */
     private readonly before: MedianColumns,
     partitions: readonly PartitionValues[],
-    /** SummaryStatistics of all values but penalties. */
+    /** The SummaryStatistics of all values without penalties. */
     private readonly tally: TallyColumns,
     private readonly others: OtherValues,
   ) {
@@ -93,7 +93,7 @@ export class MedianSearch {
     this.counts = new Float64Array(brackets.bins);
   }
 
-  /** What is known after this pass. Elements that aren't wanted have no median. */
+  /** Returns the state after this pass. Unwanted elements have no median. */
   result(isWanted: (element: number) => boolean): MedianColumns {
     const { before } = this;
     const next: MedianColumns = {
@@ -111,7 +111,7 @@ export class MedianSearch {
     return next;
   }
 
-  /** Ranks of the two values in the middle, from 0. */
+  /** Returns the ranks of the two middle values, from 0. */
   private ranks(element: number): [number, number] {
     const total = this.stage.penalty === null ? this.tally.n![element] : this.stage.inputs.length;
     return [Math.floor((total - 1) / 2), Math.floor(total / 2)];
@@ -132,7 +132,7 @@ export class MedianSearch {
     return middle(this.values, this.count, lower, upper);
   }
 
-  /** Between the greatest value below a cut and the least above. */
+  /** Returns the mean of the greatest value below a cut and the least above. */
   private besideCut(element: number): number {
     let under = -Infinity;
     let over = Infinity;
@@ -170,7 +170,7 @@ export class MedianSearch {
     const [lo, hi] = [brackets.loOf(element), brackets.hiOf(element)];
     const from = Math.max(least, bin === 0 ? lo : brackets.edge(element, bin));
     const to = Math.min(nextUp(greatest), bin === brackets.bins - 1 ? hi : brackets.edge(element, bin + 1));
-    // A bracket of one number, or of numbers so large that nothing lies between them.
+    // The bracket holds a single number, or numbers so large that none lies between them.
     if (to <= nextUp(from) || (from === lo && to === hi)) {
       next.median[element] = from;
       return;

@@ -28,7 +28,7 @@ import type { ResultRows } from './result.ts';
 import { statisticOf } from './statistic-cells.ts';
 import { ruleOf, tallyOf } from './tallies.ts';
 
-/** What all partitions accumulated in a pass, on one numbering: elements by ascending key. */
+/** What all partitions accumulated in a pass, with common numbers: elements by ascending key. */
 export class MergedElements {
   readonly connected: number;
   readonly unconnected: readonly number[];
@@ -38,7 +38,7 @@ export class MergedElements {
   private readonly ordinalOf: readonly Int32Array[];
   /** By stage; null where another pass is needed. */
   private readonly results: (StageResult | null)[] = [];
-  /** By stage: what is known of medians. */
+  /** The state of medians by stage. */
   private readonly medians: (MedianColumns | null)[] = [];
 
   constructor(
@@ -76,7 +76,7 @@ export class MergedElements {
     });
   }
 
-  /** Rows of the answer; null where another pass is needed. */
+  /** Returns the rows of the answer; null where another pass is needed. */
   rows(): ResultRows | null {
     if (this.results.some((result) => result === null)) return null;
     const { stages } = this.basis;
@@ -93,7 +93,7 @@ export class MergedElements {
     };
   }
 
-  /** What the next pass begins with. */
+  /** Returns what the next pass starts with. */
   foundOut(): PreviousPass {
     const columns: Record<string, Column> = { key: this.keys };
     this.basis.stages.forEach((stage, k) => {

@@ -31,8 +31,8 @@ const NEXT_LINE = fixed('],[');
 const NEXT_POLYGON = fixed('],[');
 
 /**
- * Rows as features with `w` in WGS 84: whole elements, even where only a part of them lies in the tile; cut at the date
- * line (RFC 7946, section 3.1.9).
+ * Encodes rows as GeoJSON features with `w` in WGS 84: whole elements, even where only a part of them lies in the tile;
+ * cut at the date line (RFC 7946, section 3.1.9).
  */
 export function encodeGeoJson(
   network: Network,

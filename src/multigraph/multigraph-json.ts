@@ -11,7 +11,7 @@ const DEFAULT_DECIMALS = 2;
 
 type Point = readonly [x: number, y: number];
 
-/** The graph of wire facts 4.3: only what the public Java client knows, which takes nothing else. */
+/** The graph of wire facts 4.3, with only the members that the public Java client accepts. */
 interface GraphJson {
   readonly nodes: Record<string, Point>;
   readonly edges: Record<string, readonly [source: number, target: number, edgeClass: number]>;
@@ -19,12 +19,12 @@ interface GraphJson {
   readonly layers: Record<string, Record<string, number>>;
 }
 
-/** `{h3: {layer: value}}`, as the clients read H3 cells. */
+/** `{h3: {layer: value}}`, the form in which clients read H3 cells. */
 type H3Json = Record<string, Record<string, number>>;
 
 /**
- * Rows as a graph. Streets are edges between nodes, crossings are nodes, and cells are nodes at their middles, numbered
- * from 0. Coordinates: EPSG:3857.
+ * Converts rows to a graph. Streets are edges between nodes, crossings are nodes, and cells are nodes at their centers,
+ * numbered from 0. Coordinates are in EPSG:3857.
  */
 export function graphJson(
   network: Network,

@@ -15,14 +15,14 @@ import { checkStatistics } from './statistic-group.ts';
 import { preparationCost, stepsOf } from './steps.ts';
 import { tileHashes } from './tile-hashes.ts';
 
-/** Whole answers may be long; tiles and overviews are short work. */
+/** Costs of answers: whole answers may be long, tiles and overviews are quick. */
 const WHOLE_ANSWER_COST = 1_000_000;
 const TILE_COST = 20_000;
 
-/** A query without its sources, which may be many. */
+/** A query without its basis, whose sources may be many. */
 type MultigraphView = Omit<MultigraphQuery, 'basis'>;
 
-/** What sources reach, as one value per element; the engine's `PreparedOperation`. */
+/** The multigraph operation: what sources reach, as one value per element (the engine's `PreparedOperation`). */
 export const multigraphOperation = {
   name: 'multigraph',
 

@@ -4,41 +4,41 @@ import type { RoutingQuery } from '../routing/index.ts';
 import type { Instruction } from './math-expression.ts';
 import type { AggregationType, LayerType, Merge } from './words.ts';
 
-/** Multigraph requests as the product sees them: defaults filled in, names resolved. Plain data. */
+/** Multigraph requests as the product sees them: plain data with defaults filled in and names resolved. */
 
 export type Domain = 'edge' | 'node';
 
-/** A group of cells of statistics: the one of that id, else the finest of the collection. */
+/** A choice of a statistic group: the one with that id, otherwise the finest of the collection. */
 export interface StatisticGroupWish {
   readonly collectionId: number | null;
   readonly groupId: number | null;
 }
 
-/** Streets or crossings. */
+/** A layer of streets or crossings themselves. */
 export interface IdentityLayer {
   readonly type: 'identity';
   readonly domain: Domain;
-  /** How the values at the two ends of an edge become one. */
+  /** The merge of the values at the two ends of an edge. */
   readonly merge: Merge;
 }
 
-/** Cells of a division of the plane, or geometries. */
+/** A layer of cells: a division of the plane, or geometries. */
 export interface CellLayer {
   readonly type: Exclude<LayerType, 'identity'>;
   readonly domain: Domain | 'statistic';
-  /** Of the domain of statistics only. */
+  /** Only for the domain of statistics. */
   readonly group: StatisticGroupWish | null;
-  /** How the values in a cell become one. */
+  /** The merge of the values in a cell. */
   readonly merge: Merge;
-  /** Zoom or resolution; 0 of custom geometries. */
+  /** The zoom or resolution; 0 for custom geometries. */
   readonly level: number;
-  /** Of custom geometries only. */
+  /** Only for custom geometries. */
   readonly geometries: readonly { readonly id: string | number; readonly geometry: Geometry }[];
 }
 
 export type Layer = IdentityLayer | CellLayer;
 
-/** How the level of cells is chosen where a request doesn't fix it. */
+/** The choice of the cells' level where a request doesn't fix it. */
 export interface DetailRule {
   readonly fixed: number | null;
   readonly perTile: number;
@@ -47,27 +47,27 @@ export interface DetailRule {
   readonly maxCount: number;
 }
 
-/** What an aggregation knows of each input, by its place in {@link Aggregation.inputs}. */
+/** The parameters of an input, at its index in {@link Aggregation.inputs}. */
 export interface InputParameters {
   readonly factor: number;
   readonly strength: number;
   readonly positive: boolean;
 }
 
-/** An input: a source by its index, a statistic, or an earlier aggregation by its place in the pipeline. */
+/** An input: a source by its index, a statistic, or an earlier aggregation by its index in the pipeline. */
 export type Input =
   | { readonly kind: 'source'; readonly source: number }
-  /** What the cells of statistics in an element have, added up. */
+  /** The sum of a statistic over the cells in an element. */
   | { readonly kind: 'statistic'; readonly statisticId: number; readonly name: string }
   | { readonly kind: 'stage'; readonly stage: number };
 
 export interface Aggregation {
   readonly type: AggregationType;
   readonly inputs: readonly Input[];
-  /** Of inputs: ids of sources, names in the pipeline. */
+  /** The names of inputs: ids of sources, names in the pipeline. */
   readonly names: readonly string[];
   readonly parameters: readonly InputParameters[];
-  /** What an input that doesn't reach an element counts; null: it is left out. */
+  /** The value that counts for an input that doesn't reach an element; null: the input is left out. */
   readonly penalty: number | null;
   readonly minSources: number;
   readonly modifier: number;
@@ -78,23 +78,23 @@ export interface Aggregation {
   readonly maxResult: number;
   readonly minResultRatio: number;
   readonly maxResultRatio: number;
-  /** By place in {@link inputs}: 1 where elements nearest to it count; null: all. */
+  /** By index in {@link inputs}: 1 if elements nearest to it are kept; null: all are. */
   readonly origins: Uint8Array | null;
   readonly exponent: number;
   readonly decay: number;
   readonly betaStrength: number;
   readonly betaValue: number;
   readonly weightedAverage: boolean;
-  /** Names are places in {@link inputs}. */
+  /** The names in it are indices in {@link inputs}. */
   readonly expression: readonly Instruction[];
 }
 
-/** Cells around those that were reached get values too, ring by ring. */
+/** The buffer of cells around the reached ones, which get values too, ring by ring. */
 export interface H3Buffer {
-  /** Rings; 0: as many as {@link meters} have room for. */
+  /** The number of rings; 0: as many as fit into {@link meters}. */
   readonly cells: number;
   readonly meters: number;
-  /** Added per meter from cell to cell, in units of values. */
+  /** The value added per meter from cell to cell. */
   readonly perMeter: number;
   readonly merge: Merge;
 }
@@ -108,19 +108,19 @@ export interface MultigraphBasis {
   /** The pipeline in order, and at its end the aggregation that answers. */
   readonly stages: readonly Aggregation[];
   readonly h3Buffer: H3Buffer | null;
-  /** Values that an answer may have where sources aren't merged into one. */
+  /** The most values that an answer may have where sources aren't merged into one. */
   readonly maxValues: number;
 }
 
 export type MultigraphFormat = 'geojson' | 'json' | 'mvt' | 'tilehash' | 'overview';
 
 export interface MultigraphQuery {
-  /** The level of its layer is still to be chosen. */
+  /** The basis; the level of its layer is still to be chosen. */
   readonly basis: MultigraphBasis;
   readonly detail: DetailRule;
   readonly format: MultigraphFormat;
   readonly tile: Tile | null;
-  /** Digits after the point of coordinates; -1: the usual ones. */
+  /** The decimal places of coordinates; -1: the default. */
   readonly decimals: number;
   readonly maxCount: number;
   readonly numericIds: boolean;

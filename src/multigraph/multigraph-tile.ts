@@ -8,7 +8,7 @@ import type { MultigraphQuery } from './multigraph-query.ts';
 import type { MultigraphResult } from './result.ts';
 import { tileLine, turnsOfPlaces, turnsOfStreets } from './row-selection.ts';
 
-/** Name of a tile's only layer. */
+/** The name of a tile's only layer. */
 const MULTIGRAPH_LAYER = 'multigraph';
 
 const BOX = {
@@ -18,7 +18,7 @@ const BOX = {
   maxY: TILE_EXTENT + TILE_BUFFER,
 };
 
-/** Rows as features of a vector tile: `w`, of cells `id`, of values that belong to a source `source`. */
+/** Encodes rows as features of a vector tile: `w`, for cells `id`, for values that belong to a source `source`. */
 export function encodeMultigraphTile(
   network: Network,
   query: MultigraphQuery,
@@ -61,7 +61,7 @@ function clippedPolygons(features: FeatureRows, key: number, projection: TilePro
         BOX,
       ),
     );
-    // A polygon whose outer ring lies elsewhere has nothing here.
+    // A polygon whose outer ring lies elsewhere has no part here.
     return clipped[0].length === 0 ? [] : [clipped.filter((ring) => ring.length > 0)];
   });
 }

@@ -31,7 +31,7 @@ const parts = {
 
 const enveloped = (schema: TSchema): Answer => ({ form: 'enveloped', schema });
 
-/** Tiles of a path, whatever form the body asks for. */
+/** Declares an endpoint of tiles by path, in this form whatever the body says. */
 const tile = (
   format: 'mvt' | 'geojson' | 'json',
   words: Pick<Endpoint, 'name' | 'summary' | 'description' | 'answer'>,

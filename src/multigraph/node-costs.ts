@@ -7,22 +7,22 @@ import type { ReachedArcs } from '../street/reached-arcs.ts';
 import { type EdgeIndex, edgeOfArc, isForward, type NodeIndex } from '../street/street-graph.ts';
 import { PointCosts } from './kernel/point-costs.ts';
 
-/** What a search reached, with the sources its origins are. */
+/** What a search reached, and the sources of its origins. */
 export interface SearchedStreets {
   readonly arcs: ReachedArcs;
-  /** Arcs are turned round (searches against traffic). */
+  /** True if arcs are mirrored (searches against traffic). */
   readonly mirrored: boolean;
   /** By index of the search's origin. */
   readonly sources: readonly number[];
 }
 
-/** Costs of crossings, and the edges that journeys came upon. */
+/** The costs of crossings, and of the edges that were entered. */
 export class NodeCosts {
   readonly nodes: PointCosts;
-  /** Edges, with the least cost at which one is entered. */
+  /** The edges, with the least cost at which each is entered. */
   readonly edges: PointCosts;
 
-  /** `allowed`: 1 for edges that count; null: all. */
+  /** `allowed`: 1 for edges with values; null: all. */
   constructor(
     private readonly network: Network,
     private readonly allowed: Uint8Array | null,
@@ -43,7 +43,7 @@ export class NodeCosts {
       if (begin > limit) continue;
       const edge = edgeOfArc(arc[i]);
       const forward = isForward(arc[i]);
-      // Most offers are no better than what is known, so that is looked up here; equal costs depend on the origin.
+      // Most offers don't improve on the cost, so that is compared here; equal costs depend on the origin.
       if (begin <= edgeCost[edge] && (allowed === null || allowed[edge] === 1)) {
         edges.offer(edge, begin, sources[origin[i]]);
       }
@@ -78,10 +78,10 @@ export class NodeCosts {
   }
 }
 
-/** Edges that a flight may reach. */
+/** Returns the edges that a flight may reach. */
 export function edgesNear(network: Network, origin: FlyOrigin, routing: RoutingQuery): EdgeIndex[] {
   const box = emptyBBox();
   flightBox(box, origin, routing, network.frame);
-  // Items of the index are edges.
+  // The items of the index are edges.
   return network.edgeIndex.search(box.minX * E7, box.minY * E7, box.maxX * E7, box.maxY * E7) as EdgeIndex[];
 }

@@ -4,8 +4,9 @@ import { type MultigraphResult, rounded } from './result.ts';
 import type { LayerType } from './words.ts';
 
 /**
- * Extent and classes of values; over the date line the south-western corner is east of the north-eastern one (RFC 7946). Times and distances are whole numbers that hold all values between them; shares and
- * results of expressions keep their decimals.
+ * Returns the extent and classes of values; across the date line the south-western corner is east of the north-eastern
+ * one (RFC 7946). Times and distances are rounded outwards to whole numbers; shares and results of expressions keep
+ * their decimals.
  */
 export function overviewOf({ basis }: MultigraphQuery, { facts }: MultigraphResult) {
   const { layer, stages } = basis;
@@ -25,7 +26,7 @@ export function overviewOf({ basis }: MultigraphQuery, { facts }: MultigraphResu
   };
 }
 
-/** Cells that know no levels. */
+/** The layers whose cells have no levels. */
 const UNLEVELED: ReadonlySet<LayerType> = new Set(['custom_geometries', 'statistic_geometry']);
 
 const degrees = (value: number): number => Math.round(value * 1e7) / 1e7;

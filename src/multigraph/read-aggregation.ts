@@ -6,19 +6,22 @@ import { AGGREGATION_WORDS, type AggregationType, type AggregationWord, aggregat
 
 /** What aggregations may refer to. */
 export interface Known {
-  /** Ids of sources as text; several sources may have the same one: the first is meant. */
+  /** The ids of sources as text; of equal ids the first source counts. */
   readonly sourceIds: readonly string[];
-  /** `properties` of sources. */
+  /** The `properties` of sources. */
   readonly properties: readonly (AggregationSourceParameters | null)[];
   readonly maxEdgeWeight: number;
-  /** Ids of statistics by the names that `referencedStatisticIds` gives them. */
+  /** The ids of statistics by their names in `referencedStatisticIds`. */
   readonly statistics: ReadonlyMap<string, number>;
 }
 
 const ANY = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE };
 const SHARE = { min: 0, max: 1, aboveMin: true };
 
-/** An aggregation of the wire. `earlier`: names of the pipeline before it; null: it stands in the pipeline itself. */
+/**
+ * Reads an aggregation. `earlier`: the names of the pipeline before it; `inPipeline`: whether it is in the pipeline
+ * itself.
+ */
 export function readAggregation(
   options: AggregationOptions,
   path: string,
@@ -99,7 +102,7 @@ function readExpression(options: AggregationOptions, path: string): readonly Ins
 }
 
 function namesAsked(options: AggregationOptions, path: string, type: AggregationType): readonly string[] {
-  // One search from all sources: there is nothing to choose.
+  // A union searches from all sources at once, so there is no choice of inputs.
   if (type.endsWith('routing_union')) return [];
   return [...new Set(listOf(options.inputs, `${path}.inputs`))];
 }

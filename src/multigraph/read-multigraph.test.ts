@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { MultigraphRequest } from './multigraph.schema.ts';
 import { toMultigraphQuery } from './read-multigraph.ts';
 
-/** As requests come: through the schema, then the mapping. */
+/** Reads a request as the service does: through the schema, then the mapping. */
 const validate = validator(MultigraphRequest);
 const read = (multigraph: unknown, body: object = {}) => {
   const wire = { sources: [{ id: 'a', lat: 1, lng: 1 }], travelType: 'walk', multigraph, ...body };

@@ -35,10 +35,10 @@ type Options = MultigraphRequest['multigraph'];
 const FORMATS = ['geojson', 'json', 'mvt', 'tilehash'] as const;
 const DOMAINS = ['edge', 'node', 'none', 'statistic_geometry'] as const;
 const MAX_PIPELINE = 20;
-/** Of all expressions together: each has a column of its own. */
+/** The most inputs of all expressions together: each has a column of its own. */
 const MAX_MATH_INPUTS = 50;
 const MAX_CUSTOM_GEOMETRIES = 10_000;
-/** Finest levels: keys of cells are safe integers, and cells no smaller than a street is wide. */
+/** The finest levels: keys of cells are safe integers, and cells are no smaller than a street is wide. */
 const FINEST: Readonly<Record<LayerType, number>> = {
   identity: 31,
   tile: 24,
@@ -48,20 +48,20 @@ const FINEST: Readonly<Record<LayerType, number>> = {
   statistic_geometry: 31,
 };
 const DEFAULT_DETAIL_PER_TILE = 3;
-/** Cells of a whole answer where nothing is said. */
+/** The default number of cells of a whole answer. */
 const USUAL_COUNT = 10_000;
-/** Elements of a tile where nothing is said. */
+/** The default number of elements of a tile. */
 const TILE_COUNT = 100_000;
 
 /** What an operation fixes, whatever the body says: the tile of a path, the form of the answer. */
 export interface Asked {
   readonly tile?: Tile;
   readonly format?: MultigraphFormat;
-  /** Makes the basis, or gives that of an equal request. */
+  /** Makes the basis, or returns that of an equal request. */
   readonly once?: RequestContext['once'];
 }
 
-/** A multigraph request → domain query. Throws RequestError and LimitError. */
+/** Reads a multigraph request as a domain query. Throws RequestError and LimitError. */
 export function toMultigraphQuery(body: MultigraphRequest, limits: Limits, asked: Asked = {}): MultigraphQuery {
   const options: Options | null | undefined = body.multigraph;
   if (typeof options !== 'object' || options === null) refuse('multigraph', 'is required: an object');
@@ -91,7 +91,7 @@ export function toMultigraphQuery(body: MultigraphRequest, limits: Limits, asked
 function basisOf(body: MultigraphRequest, options: Options, limits: Limits): MultigraphBasis {
   const budget = vertexBudget(limits.maxGeometryVertices);
   const { clip, ...rest } = toRoutingQuery(body, limits);
-  // Streets count whose ends lie outside, so it is layers that clip.
+  // Streets with ends outside of the clip count too, so the layers do the clipping.
   const routing = { ...rest, clip: null };
   const layer = readLayer(options, budget);
   return {
@@ -141,7 +141,7 @@ function readLayer(options: Options, budget: VertexBudget): Layer {
   return { type, domain: from, group: null, merge, level: 0, geometries };
 }
 
-/** Cells of statistics themselves, or larger elements that take their values from them. */
+/** Reads a layer of statistic cells, or of larger elements that take their values from them. */
 function readStatisticLayer(type: LayerType, options: Options, budget: VertexBudget): Layer {
   if (type === 'tile' || type === 'hexagon') {
     refuse(

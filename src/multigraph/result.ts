@@ -10,34 +10,34 @@ import type { EdgeIndex, NodeIndex } from '../street/street-graph.ts';
 import { type Cells, cellsOf } from './cells.ts';
 import type { MultigraphBasis } from './multigraph-query.ts';
 
-/** Rows of a result by ascending key; where sources stay apart an element has several. */
+/** The rows of a result by ascending key; where sources stay separate an element has several. */
 export interface ResultRows {
   readonly key: Float64Array<ArrayBuffer>;
   readonly value: Float64Array<ArrayBuffer>;
-  /** Place among the inputs of the last aggregation; null where values belong to none. */
+  /** The index among the inputs of the last aggregation; null where values belong to none. */
   readonly source: Int32Array<ArrayBuffer> | null;
 }
 
-/** What is known of a whole result. */
+/** The facts about a whole result. */
 interface ResultFacts {
-  /** Values are whole numbers of seconds or meters. */
+  /** True if values are whole numbers of seconds or meters. */
   readonly isWhole: boolean;
   readonly min: number;
   readonly max: number;
   readonly breaks: readonly number[];
-  /** Degrees, in the network's frame: of the elements, or of the sources where nothing was reached. */
+  /** The box in degrees, in the network's frame: of the elements, or of the sources where nothing was reached. */
   readonly box: BBox;
-  /** Sources that found the network. */
+  /** The number of sources that snapped to the network. */
   readonly connected: number;
-  /** What callers should know about the dates of public transport; mostly empty. */
+  /** A notice to callers about the dates of public transport; mostly empty. */
   readonly notice: string;
-  /** About sources that didn't find the network. */
+  /** Notices about sources that didn't snap to the network. */
   readonly notices: readonly string[];
-  /** Mercator meters from the middle of a cell to its furthest corner. */
+  /** The largest distance from the center of a cell to its corners, in Mercator meters. */
   readonly radiusM: number;
 }
 
-/** A prepared result (the engine's `Prepared`): rows, and of cells and crossings where they are (Mercator meters). */
+/** A prepared result (the engine's `Prepared`): rows, and for cells and crossings their positions (Mercator meters). */
 export interface MultigraphResult {
   readonly columns: {
     readonly key: Float64Array<ArrayBuffer>;
@@ -52,7 +52,7 @@ export interface MultigraphResult {
 }
 
 const CLASSES = 10;
-/** More digits of a value would be noise. */
+/** The precision of values; more digits would be noise. */
 const DECIMALS = 1e6;
 
 export const rounded = (value: number): number => {
@@ -60,7 +60,7 @@ export const rounded = (value: number): number => {
   return Number.isSafeInteger(scaled) ? scaled / DECIMALS : value;
 };
 
-/** Adds what answers need of a result as a whole. */
+/** Adds the facts about the whole result. */
 export function describeResult(
   network: Network,
   basis: MultigraphBasis,
@@ -102,7 +102,10 @@ function boxOfSources({ frame }: Network, origins: readonly { readonly lon: numb
   return box;
 }
 
-/** Upper bounds of classes with about as many elements each, ascending, without repetitions; the last is the maximum. */
+/**
+ * Returns the upper bounds of classes with about as many elements each, ascending, without repetitions; the last is the
+ * maximum.
+ */
 function quantiles(sorted: Float64Array): number[] {
   if (sorted.length === 0) return [];
   const bounds = Array.from({ length: CLASSES }, (_, k) => {
@@ -111,7 +114,7 @@ function quantiles(sorted: Float64Array): number[] {
   return [...new Set(bounds)];
 }
 
-/** Finds out where elements are, and their extent. */
+/** Finds the positions of elements and their extent. */
 class Placing {
   readonly box = emptyBBox();
   x = new Float64Array(0);

@@ -14,12 +14,12 @@ import { FeatureRows } from './feature-rows.ts';
 import type { MultigraphQuery } from './multigraph-query.ts';
 import type { MultigraphResult } from './result.ts';
 
-/** Elements of an answer that isn't a tile at most: some hundreds of megabytes. */
+/** The most elements of an answer that isn't a tile: some hundreds of megabytes. */
 const MAX_WHOLE = 1_000_000;
 
 /**
- * The rows of a result that an answer shows, ascending: all, or those that may touch a tile grown by `buffer` tile units;
- * of too many the most important streets or the lowest values.
+ * Selects the rows of a result for an answer, ascending: all, or those that may touch a tile grown by `buffer` tile
+ * units; of too many the most important streets or the lowest values.
  */
 export function selectedRows(
   network: Network,
@@ -47,7 +47,7 @@ export function selectedRows(
   return best.subarray(0, maxCount).sort();
 }
 
-/** Rows of edges that meet the tile; found by the region's index. */
+/** Returns the rows of edges that meet the tile, found by the region's index. */
 function streetsIn(network: Network, tile: Tile, { columns: { key } }: MultigraphResult, buffer: number): Int32Array {
   const { minX, minY, maxX, maxY } = tileBox(tile, buffer / TILE_EXTENT);
   const square = { minX: -buffer, minY: -buffer, maxX: TILE_EXTENT + buffer, maxY: TILE_EXTENT + buffer };
@@ -65,19 +65,19 @@ function streetsIn(network: Network, tile: Tile, { columns: { key } }: Multigrap
   return Int32Array.from(rows).sort();
 }
 
-/** Where streets are drawn in a tile: whole turns in degrees that their longitudes are ahead of it. */
+/** Returns the whole turns, in degrees, by which streets are shifted to appear in a tile. */
 export function turnsOfStreets(tile: Tile, { frame }: Network): number[] {
   const { minX, maxX } = tileBox(tile, TILE_BUFFER / TILE_EXTENT);
   return frame.turns(minX, maxX);
 }
 
-/** The same of cells and crossings, which reach so many Mercator meters around their middles. */
+/** Returns the same for cells and crossings, which extend up to `radiusM` Mercator meters around their centers. */
 export function turnsOfPlaces(tile: Tile, radiusM: number): number[] {
   const { minX, maxX } = tileMercatorBox(tile, TILE_BUFFER / TILE_EXTENT);
   return MAP_FRAME.turns(lonFromX(minX - radiusM), lonFromX(maxX + radiusM));
 }
 
-/** An edge's line in tile units. */
+/** Returns an edge's line in tile units. */
 export function tileLine(line: EdgeLine, projection: TileProjection): number[] {
   const points: number[] = [];
   for (let p = 0; p < line.count; p++) {
@@ -86,7 +86,10 @@ export function tileLine(line: EdgeLine, projection: TileProjection): number[] {
   return points;
 }
 
-/** Rows of crossings and cells: found by their middles, then cells on the border by their outlines. */
+/**
+ * Returns the rows of crossings and cells in the tile: found by their centers, then cells on the border by their
+ * outlines.
+ */
 function placesIn(
   tile: Tile,
   { columns: { key, x, y }, facts }: MultigraphResult,
@@ -101,7 +104,7 @@ function placesIn(
     const projection = new TileProjection(tile, TILE_EXTENT, turn);
     const [minX, maxX] = [box.minX + xFromLon(turn), box.maxX + xFromLon(turn)];
     for (let row = 0; row < x.length; row++) {
-      // How far the middle is from the nearest side, to the inside.
+      // The signed distance of the center from the nearest side, positive inside.
       const depth = Math.min(x[row] - minX, maxX - x[row], y[row] - box.minY, box.maxY - y[row]);
       if (depth < -margin) continue;
       if (depth < margin && !isPartlyIn(features.polygons(key[row]), projection, square)) continue;
@@ -111,10 +114,10 @@ function placesIn(
   return Int32Array.from(rows).sort();
 }
 
-/** Less of an outline in a square is rounding, where a side lies on a side. */
+/** A smaller share of an outline in a square is rounding, where sides coincide. */
 const TOUCHING_SHARE = 1e-6;
 
-/** Whether some of a cell's outline lies in the square. */
+/** Returns true if part of a cell's outline lies in the square. */
 function isPartlyIn(polygons: ReturnType<FeatureRows['polygons']>, projection: TileProjection, square: BBox): boolean {
   return polygons.some(([outer]) => {
     const ring = outer!.flatMap(([lon, lat]) => [projection.xOfLon(lon), projection.yOfLat(lat)]);

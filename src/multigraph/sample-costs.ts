@@ -12,12 +12,12 @@ import { edgesNear, type SearchedStreets } from './node-costs.ts';
 const NOT_YET = -1;
 
 /**
- * Costs of places along edges: both ends and points between, at most `spacingM` apart, each in a cell. Edges are divided
- * when a search first comes upon them.
+ * The costs of samples along edges: both ends and points between, at most `spacingM` apart, each in a cell. Edges are
+ * divided when a search first reaches them.
  */
 export class SampleCosts {
   readonly places = new PointCosts(4096);
-  /** By edge: its first place. */
+  /** By edge: its first sample. */
   private readonly first: Int32Array;
   private readonly placeCount: Int32Array;
   private readonly share = new GrowableFloat64();
@@ -35,7 +35,7 @@ export class SampleCosts {
     this.placeCount = new Int32Array(network.streets.edgeCount);
   }
 
-  /** Local number of the cell a place lies in. */
+  /** Returns the local number of the cell of a sample. */
   cellOf(place: number): number {
     return this.cells.get(place);
   }
@@ -55,7 +55,7 @@ export class SampleCosts {
         const share = forward ? along : 1 - along;
         // `from` and `to` have 32 bits.
         if (share < from[i] - 1e-7 || share > to[i] + 1e-7) continue;
-        // As positions on arcs are counted: from the beginning in the direction of traffic.
+        // Positions on arcs are counted from the beginning in the direction of traffic.
         const spent = mirrored ? full - Math.round(full * (1 - share)) : Math.round(full * share);
         const cost = entry[i] + spent;
         if (cost <= limit) this.places.offer(place, cost, source);
@@ -82,7 +82,7 @@ export class SampleCosts {
     this.places.clear();
   }
 
-  /** The first place of an edge. */
+  /** Returns the first sample of an edge, dividing it if necessary. */
   private divide(edge: EdgeIndex): number {
     const known = this.first[edge];
     if (known !== NOT_YET) return known;

@@ -5,7 +5,7 @@ import { cellsOf } from './cells.ts';
 import type { CellLayer } from './multigraph-query.ts';
 import { groupOf } from './statistic-group.ts';
 
-/** The keys of the elements that a cell of statistics belongs to. */
+/** Returns a function from a statistic cell to the keys of its elements. */
 export function elementsOfCells(network: Network, layer: CellLayer): (cell: number) => readonly number[] {
   if (layer.type === 'statistic_geometry') return (cell) => [cell];
   const { lonE7, latE7 } = groupOf(network, layer.group).cells;
@@ -13,7 +13,7 @@ export function elementsOfCells(network: Network, layer: CellLayer): (cell: numb
   return (cell) => cells.keysAt(fromE7(lonE7[cell]), fromE7(latE7[cell]));
 }
 
-/** A statistic of elements: what the cells in them have, added up; NaN where none of them has a value. */
+/** Returns a function that sums a statistic over the cells in each element; NaN where none of them has a value. */
 export function statisticOf(
   network: Network,
   layer: CellLayer,

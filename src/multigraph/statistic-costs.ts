@@ -4,13 +4,13 @@ import { Flights, type FlyOrigin, type NetworkTargets, type Reach } from '../rea
 import type { RoutingQuery, TargetTable } from '../routing/index.ts';
 import { PointCosts } from './kernel/point-costs.ts';
 
-/** Costs of cells of statistics: what travel times to their centroids are. */
+/** The costs of statistic cells: travel times to their centroids. */
 export class StatisticCosts {
   readonly cells: PointCosts;
   /** By cell: 1 where its centroid lies in the clip; null: all do. */
   private readonly inClip: Uint8Array | null;
 
-  /** `allowed`: 1 for edges that count; null: all. */
+  /** `allowed`: 1 for edges with values; null: all. */
   constructor(
     { frame }: Network,
     private readonly table: TargetTable,
@@ -42,7 +42,7 @@ export class StatisticCosts {
     }
   }
 
-  /** Streets have no part in it. */
+  /** Streets don't contribute. */
   addStreets(): void {}
 
   clear(): void {

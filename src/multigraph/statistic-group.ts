@@ -5,7 +5,7 @@ import type { Input, Layer, StatisticGroupWish } from './multigraph-query.ts';
 
 const DOMAIN = 'multigraph.domain';
 
-/** The group that a domain names. Throws RequestError where the region has none of that name. */
+/** Returns the group that a domain names. Throws RequestError where the region has none of that name. */
 export function groupOf({ statistics, region }: Network, wish: StatisticGroupWish | null): StatisticGroup {
   const { groupId, collectionId } = wish ?? { groupId: null, collectionId: null };
   const found =

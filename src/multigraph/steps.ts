@@ -3,15 +3,15 @@ import { searchCost, searchCosts, unionCost } from '../reach/index.ts';
 import type { MultigraphBasis } from './multigraph-query.ts';
 import { isUnion, needsList } from './tallies.ts';
 
-/** A step searches from all sources together, or from some of them one by one. */
+/** A step: one search from all sources together, or searches from some of them one by one. */
 export type Step = { readonly kind: 'union' } | { readonly kind: 'sources'; readonly sources: readonly number[] };
 
-/** Some 30 ms of work. */
+/** The cost of a step, some 30 ms of work. */
 const STEP_COST = 1_000_000;
-/** Lists of values are sorted at the end of a step: more sources make that worth while. */
+/** The least number of sources per step with lists, since lists of values are sorted at the end of a step. */
 const LIST_SOURCES = 16;
 
-/** The steps of a preparation: what is searched together. Depends on network and basis alone. */
+/** Divides a preparation into steps; they depend on network and basis alone. */
 export function stepsOf(network: Network, basis: MultigraphBasis): Step[] {
   const { routing, stages } = basis;
   const steps: Step[] = stages.some(isUnion) ? [{ kind: 'union' }] : [];

@@ -4,10 +4,10 @@ import { SummaryStatistics } from './kernel/summary-statistics.ts';
 import type { Tally, ValueRule } from './kernel/tally.ts';
 import type { Aggregation, MultigraphBasis } from './multigraph-query.ts';
 
-/** Which kind of memory an aggregation needs while values stream by. */
+/** Returns true if an aggregation searches from all sources at once. */
 
 export const isUnion = ({ type }: Aggregation): boolean => type === 'routing_union' || type === 'nearest_routing_union';
-/** Needs all values at the end. */
+/** Returns true if an aggregation needs all values at the end. */
 export const needsList = ({ type }: Aggregation): boolean => type === 'median' || type === 'none';
 export const isProbability = ({ type }: Aggregation): boolean => type === 'gravitation_huff' || type === 'logit';
 
@@ -23,7 +23,7 @@ export function tallyOf(stage: Aggregation): Tally {
   const rule = ruleOf(stage);
   if (stage.type === 'math') return new Inputs(stage.inputs.length, rule);
   if (isProbability(stage)) return new Probability(rule, utilityOf(stage));
-  // Beside a list of all values too: how many there are and whose is the least.
+  // Aggregations with a list of all values also need their count and the input of the least.
   return new SummaryStatistics(rule);
 }
 
@@ -41,7 +41,7 @@ function utilityOf({ type, parameters, exponent, betaStrength, betaValue, decay 
 /** Halves up to the sum of two of these have 24 bits. */
 const COARSE_MOST = 2 ** 21;
 
-/** Whether adjusted values are whole or halves: of streets and of least and greatest parts they are, as they come. */
+/** Returns true if adjusted values are whole or halves: those of streets and of minima and maxima are, if unscaled. */
 export const hasCoarseValues = ({ layer, routing }: MultigraphBasis, stage: Aggregation): boolean =>
   2 * routing.maxEdgeWeight < COARSE_MOST &&
   (layer.type === 'identity' || layer.merge === 'min' || layer.merge === 'max') &&

@@ -10,7 +10,7 @@ import { type Asked, toMultigraphQuery } from './read-multigraph.ts';
 import type { MultigraphResult } from './result.ts';
 import { stepsOf } from './steps.ts';
 
-/** For tests: requests answered without an engine. */
+/** Answers requests without an engine, for tests. */
 
 interface Feature {
   readonly id: string | number;
@@ -18,7 +18,7 @@ interface Feature {
   readonly geometry: { readonly type: string; readonly coordinates: unknown };
 }
 
-/** A prepared result, accumulated in `partitions` partitions whose steps alternate. */
+/** Prepares a result in `partitions` partitions whose steps alternate. */
 export function prepare(
   network: Network,
   body: MultigraphRequest,
@@ -35,7 +35,7 @@ export function prepare(
   return { result, answer };
 }
 
-/** Steps of all passes that are needed, as the engine goes through them. */
+/** Runs the steps of all necessary passes, as the engine does. */
 export function inPasses(network: Network, basis: MultigraphBasis, partitions: number, mostListed?: number) {
   let previous: PreviousPass | null = null;
   for (let passes = 1; ; passes++) {
@@ -67,7 +67,7 @@ export function answer(network: Network, body: MultigraphRequest, asked: Asked =
 export const features = (network: Network, body: MultigraphRequest, asked: Asked = {}, partitions = 1): Feature[] =>
   (answer(network, body, asked, partitions) as { features: Feature[] }).features;
 
-/** `{id: w}` of a GeoJSON answer. */
+/** Returns `{id: w}` of a GeoJSON answer. */
 export const weights = (
   network: Network,
   body: MultigraphRequest,

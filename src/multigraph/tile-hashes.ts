@@ -7,7 +7,7 @@ import type { MultigraphResult } from './result.ts';
 
 const DEFAULT_ZOOM = 16;
 
-/** The quadkey of a tile: a digit per zoom level from the coarsest, 1 east and 2 south. */
+/** Returns the quadkey of a tile: a digit per zoom level from the coarsest, plus 1 for east and plus 2 for south. */
 function quadkey(z: number, x: number, y: number): string {
   let digits = '';
   for (let bit = z - 1; bit >= 0; bit--) {
@@ -17,7 +17,10 @@ function quadkey(z: number, x: number, y: number): string {
   return digits;
 }
 
-/** Quadkeys of the tiles in which a result has elements, ascending: those of a tile layer itself, otherwise of zoom 16. */
+/**
+ * Returns the quadkeys of the tiles in which a result has elements, ascending: those of a tile layer itself, otherwise
+ * of zoom 16.
+ */
 export function tileHashes(
   network: Network,
   query: MultigraphQuery,

@@ -1,4 +1,4 @@
-/** Words of multigraph requests and what they mean: both spellings, in any case, and those of older clients. */
+/** The words of multigraph requests and their meanings: both spellings, in any case, and those of older clients. */
 
 export const MERGE_WORDS = ['min', 'max', 'mean', 'sum', 'minimum', 'maximum', 'average'] as const;
 export type Merge = 'min' | 'max' | 'mean' | 'sum';
@@ -34,10 +34,10 @@ export type LayerType =
   | 'hexagon'
   | 'h3hexagon'
   | 'custom_geometries'
-  /** Cells of statistics themselves: `identity` with their domain. */
+  /** Statistic cells themselves: `identity` with their domain. */
   | 'statistic_geometry';
 
-/** A layer, and the domain that older spellings name with it. */
+/** Returns a layer's type, and the domain that older spellings imply. */
 export function layerOf(word: (typeof LAYER_WORDS)[number]): { type: LayerType; domain: 'edge' | 'node' | null } {
   switch (word) {
     case 'identity':
@@ -99,7 +99,7 @@ export type AggregationType =
 
 export interface AggregationWord {
   readonly type: AggregationType;
-  /** Competitors that count as one's own count in the numerator too. */
+  /** True if competitors with their own positive influence also count in the numerator. */
   readonly heatmap: boolean;
 }
 
@@ -107,11 +107,11 @@ export function aggregationOf(word: (typeof AGGREGATION_WORDS)[number]): Aggrega
   const heatmap = word.endsWith('_heatmap');
   const plain = word.replace(/_optimized(_heatmap)?$/, '');
   if (plain === 'minimum' || plain === 'maximum' || plain === 'average') return { type: mergeOf(plain), heatmap };
-  // What is left of the words is an AggregationType.
+  // The remaining words are AggregationTypes.
   return { type: plain as AggregationType, heatmap };
 }
 
-/** The name of a layer in JSON answers: as the public clients know it. */
+/** Returns the name of a layer in JSON answers, as the public clients expect it. */
 export const layerName = (type: AggregationType): string => {
   const long = type === 'min' ? 'minimum' : type === 'max' ? 'maximum' : type;
   return `agg${long.toUpperCase()}`;

@@ -1,11 +1,12 @@
 /**
- * Where the medians of elements are looked for: `lo ≤ v < hi`, by ordinal, cut into bins of equal width. A bracket whose ends
- * are equal is a cut between two values; one whose `lo` is NaN is closed: nothing is looked for.
+ * The brackets `lo ≤ v < hi` that contain the medians of elements, by ordinal, cut into bins of equal width. A bracket
+ * with equal ends is a cut between two values; one whose `lo` is NaN is closed: its median is known.
  */
 export class Brackets {
   /**
-   * @param lo null, as `hi`: everywhere, for as many ordinals as there may be
-   * @param low what open ends (±Infinity) are taken to be where bins are cut: bins at the ends hold what is beyond
+   * @param lo null, as `hi`, if the brackets are unbounded, for any number of ordinals
+   * @param low the number that stands for -Infinity (`high`: for Infinity) where bins are cut; the bins at the ends
+   * hold what is beyond
    * @param bins 2 or more
    */
   constructor(
@@ -32,17 +33,19 @@ export class Brackets {
     return this.lo !== null && this.lo[ordinal] === this.hi![ordinal];
   }
 
-  /** Where bin `bin` begins, 0 excepted: ascending, up to the last bit. */
+  /** Returns where bin `bin` (not 0) begins; exactly ascending. */
   edge(ordinal: number, bin: number): number {
     const [from, to] = [this.from(ordinal), this.to(ordinal)];
     const share = bin / this.bins;
     if (to - from < Infinity) return from + (to - from) * share;
-    // Numbers so far apart that their difference is none lose no bit by being halved; twice half the way is never too far.
+    // If the difference overflows, halves are subtracted, which loses no bits at this size; the sum can't overflow.
     const half = (to / 2 - from / 2) * share;
     return from + half + half;
   }
 
-  /** The bin of a value within the bracket. Edges decide, so that others find the same values in it. */
+  /**
+   * Returns the bin of a value within the bracket. The edges decide, so that every reader finds the same values in it.
+   */
   bin(ordinal: number, value: number): number {
     const [from, to] = [this.from(ordinal), this.to(ordinal)];
     const guess = ((value - from) / (to - from)) * this.bins;
@@ -66,10 +69,10 @@ export class Brackets {
 const float = new Float64Array(1);
 const bits = new BigInt64Array(float.buffer);
 
-/** The least number above a finite one; infinity itself. */
+/** Returns the next larger floating-point number; infinity for infinity. */
 export function nextUp(value: number): number {
   if (!Number.isFinite(value)) return value;
-  // Also of -0.
+  // Also turns -0 into 0.
   float[0] = value + 0;
   bits[0] += float[0] < 0 ? -1n : 1n;
   return float[0];

@@ -1,15 +1,14 @@
 import type { Merge } from '../words.ts';
 
 /**
- * The values that elements have for one source, in seconds or meters. An element stands here once. Valid until the next
- * source.
+ * The values of elements for one source, in seconds or meters. Each element occurs once. Valid until the next source.
  */
 export class ElementValues {
   count = 0;
-  /** Local number of the element. */
+  /** The local numbers of the elements. */
   element = new Int32Array(1024);
   value = new Float64Array(1024);
-  /** Index of the source whose value it is. */
+  /** The index of the source of each value. */
   origin = new Int32Array(1024);
 
   clear(): void {
@@ -45,7 +44,7 @@ export class ElementMerger {
 
   constructor(private readonly merge: Merge) {}
 
-  /** Elements are below `elements`. */
+  /** Makes room for `elements` elements. */
   ensure(elements: number): void {
     if (elements <= this.parts.length) return;
     const size = Math.max(elements, this.parts.length * 2, 1024);
@@ -80,7 +79,7 @@ export class ElementMerger {
     else this.state[element] = known + value;
   }
 
-  /** Writes what was merged, and begins anew. */
+  /** Writes the merged values and starts anew. */
   flush(to: ElementValues): void {
     for (const element of this.touched) {
       const share = this.merge === 'mean' ? this.parts[element] : 1;

@@ -1,6 +1,6 @@
 import { adjusted, Growing, type Tally, type TallyColumns, type TallyInput, type ValueRule } from './tally.ts';
 
-/** The value of each input by itself, in a column per input; NaN where it has none. */
+/** A tally of the value of each input, in a column per input; NaN where it has none. */
 export class Inputs implements Tally {
   private readonly byInput: readonly Growing[];
 

@@ -13,7 +13,7 @@ const keeping = (inputs: number, brackets = EVERYWHERE): Keeping => ({
   inputs,
 });
 
-/** What a ordinal lists, as `value of input`. */
+/** Returns what an ordinal lists, as `value of input`. */
 function listed(columns: ReturnType<KeptValues['columns']>, ordinal: number): string[] {
   const values: string[] = [];
   const partition = { ordinalOf: Int32Array.of(ordinal), chunks: chunksIn(columns) };

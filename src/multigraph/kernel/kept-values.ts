@@ -9,22 +9,23 @@ export type KeptColumn =
   | Uint32Array<ArrayBuffer>
   | Uint16Array<ArrayBuffer>;
 
-/** How values are kept that no sum can stand for. */
+/** The options of kept values. */
 export interface Keeping {
   readonly rule: ValueRule;
-  /** Values are whole or halves. */
+  /** True if values are whole or halves. */
   readonly isCoarse: boolean;
-  /** Whose values they are is remembered too. */
+  /** True if the input of each value is kept too. */
   readonly withInputs: boolean;
-  /** Values outside don't matter. */
+  /** Values outside of the brackets are ignored. */
   readonly brackets: Brackets;
-  /** Inputs, and thus values of an element at most. */
+  /** The number of inputs, and thus the most values of an element. */
   readonly inputs: number;
 }
 
 /**
- * The values of many inputs by ordinal: themselves, in a list (chunks, one per step), or once that is too long how many lie in
- * each bin of their bracket. Of brackets that are cuts the nearest values on both sides.
+ * The values of many inputs by ordinal, for aggregations that sums can't represent: a list (chunks, one per step), or
+ * once that is too long, the number of values in each bin of their bracket. For brackets that are cuts the nearest
+ * values on both sides.
  */
 export class KeptValues {
   private readonly list: ValueList;
@@ -37,7 +38,7 @@ export class KeptValues {
     this.list = new ValueList(keeping.isCoarse, keeping.withInputs);
   }
 
-  /** Takes in values of one input; ordinals are below `ordinals`. Answers how many the list has grown by. */
+  /** Adds the values of one input; ordinals are below `ordinals`. Returns by how many the list has grown. */
   add({ count, ordinal, value }: TallyInput, input: number, ordinals: number): number {
     const { rule, brackets } = this.keeping;
     if (this.counts !== null) this.ensureCounts(ordinals);
@@ -56,7 +57,7 @@ export class KeptValues {
     return listed;
   }
 
-  /** From now on values are counted only. */
+  /** Replaces the list by counts from now on. */
   count(ordinals: number): void {
     if (this.counts !== null) return;
     this.ensureCounts(ordinals);
@@ -73,7 +74,7 @@ export class KeptValues {
     this.chunks = [];
   }
 
-  /** What was kept; ordinals are the same in the next step. */
+  /** Returns the kept values as columns; the next step uses the same ordinals. */
   columns(ordinals: number): Record<string, KeptColumn> {
     const columns: Record<string, KeptColumn> = {};
     if (this.counts !== null) {

@@ -1,18 +1,18 @@
 /**
- * The elements that a step has met, numbered as they come (ordinals): what is accumulated is as long as the elements that
- * were reached, not as the network. `local` numbers are those of the thread's reader.
+ * The elements that a step has met, numbered in order of meeting (ordinals), so that columns are as long as the
+ * elements reached, not as the network. `local` numbers are those of the thread's reader.
  */
 export class Ordinals {
   private ordinalOf = new Int32Array(0);
   private locals = new Int32Array(1024);
   count = 0;
 
-  /** Local numbers below this have a place. */
+  /** The exclusive upper bound of local numbers with room. */
   get room(): number {
     return this.ordinalOf.length;
   }
 
-  /** Local numbers are below `locals`. */
+  /** Makes room for local numbers below `locals`. */
   ensure(locals: number): void {
     const { length } = this.ordinalOf;
     if (locals <= length) return;
@@ -21,7 +21,7 @@ export class Ordinals {
     this.ordinalOf = larger;
   }
 
-  /** The ordinal of an element, a new one if it has none. */
+  /** Returns the ordinal of an element, a new one if it has none. */
   of(local: number): number {
     const known = this.ordinalOf[local];
     if (known >= 0) return known;

@@ -1,7 +1,7 @@
-/** Cost of a point that nothing reached. */
+/** The cost of an unreached point. */
 export const UNREACHED = 2 ** 31 - 1;
 
-/** Least costs of points, and from which origin, remembering which points were touched. Reused from source to source. */
+/** The least costs of points and their origins, with a list of touched points. It is reused from source to source. */
 export class PointCosts {
   cost: Int32Array;
   origin: Int32Array;
@@ -14,7 +14,7 @@ export class PointCosts {
     this.touched = new Int32Array(points);
   }
 
-  /** Of equal costs that of the first origin holds. */
+  /** Lowers the cost of a point; of equal costs the first origin is kept. */
   offer(point: number, cost: number, origin: number): void {
     const known = this.cost[point];
     if (cost > known || (cost === known && origin >= this.origin[point])) return;

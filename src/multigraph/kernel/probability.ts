@@ -1,22 +1,23 @@
 import { absorbNearest } from './summary-statistics.ts';
 import { adjusted, Growing, type Tally, type TallyColumns, type TallyInput, type ValueRule } from './tally.ts';
 
-/** The logarithm of an input's attraction as its value grows: `base[input] + slope · (ln v or v)`. */
+/** The logarithm of an input's attraction as a function of its value v: `base[input] + slope · (ln v or v)`. */
 export interface Utility {
-  /** By input; -Infinity doesn't attract. */
+  /** By input; -Infinity means no attraction. */
   readonly base: Float64Array;
   readonly slope: number;
-  /** ln v, where v is at least 1 (Huff), rather than v (logit). */
+  /** True for ln v with v at least 1 (Huff), false for v (logit). */
   readonly logarithmic: boolean;
-  /** By input: 1 counts for the answer, 0 only against it. */
+  /** By input: 1 if it is in the numerator, 0 if it is only in the denominator. */
   readonly positive: Uint8Array;
-  /** The share of an input falls by e^(-decay · v). */
+  /** The share of an input decays by e^(-decay · v). */
   readonly decay: number;
 }
 
 /**
- * Shares of attraction U_i / Σ U. Sums are kept relative to the greatest U seen, so that neither overflows
- * (log-sum-exp): `total` Σ U, `chosen` Σ U and `decayed` Σ U·e^(-decay·v) of positive inputs, `weighted` Σ U·v of these.
+ * Shares of attraction U_i / Σ U. Sums are kept relative to the greatest U so far, so that neither overflows
+ * (log-sum-exp): `total` Σ U, `chosen` Σ U and `decayed` Σ U·e^(-decay·v) of positive inputs, `weighted` Σ U·v of
+ * these.
  */
 export class Probability implements Tally {
   private readonly n = new Growing(0);

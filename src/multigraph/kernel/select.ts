@@ -1,6 +1,6 @@
 /**
- * The k-th smallest (from 0) of the first `count` values, which are rearranged: afterwards none before place k is larger
- * and none after it smaller (Hoare's selection, median of three).
+ * Returns the k-th smallest (from 0) of the first `count` values, which are rearranged: afterwards no value before
+ * index k is larger and none after it smaller (Hoare's selection, median of three).
  */
 export function select(values: Float64Array, count: number, k: number): number {
   let low = 0;
@@ -27,8 +27,8 @@ export function select(values: Float64Array, count: number, k: number): number {
 }
 
 /**
- * The mean of the values at ranks `lower` and `upper` (from 0; the same one, or the next) of the first `count` values, which
- * are rearranged.
+ * Returns the mean of the values at ranks `lower` and `upper` (from 0; equal or consecutive) of the first `count`
+ * values, which are rearranged.
  */
 export function middle(values: Float64Array, count: number, lower: number, upper: number): number {
   const high = select(values, count, upper);

@@ -1,6 +1,6 @@
 import { adjusted, Growing, type Tally, type TallyColumns, type TallyInput, type ValueRule } from './tally.ts';
 
-/** Count, sum, least, greatest and the input of the least of the values at each ordinal. */
+/** A tally of count, sum, minimum, maximum and the input of the minimum at each ordinal. */
 export class SummaryStatistics implements Tally {
   private readonly n = new Growing(0);
   private readonly sum = new Growing(0);
@@ -20,7 +20,7 @@ export class SummaryStatistics implements Tally {
       n![s]++;
       sum![s] += v;
       if (v > max![s]) max![s] = v;
-      // Inputs come in any order: of equal values that of the first input holds.
+      // Inputs come in any order: of equal values the first input counts.
       if (v < min![s] || (v === min![s] && from < nearest![s])) {
         min![s] = v;
         nearest![s] = from;

@@ -1,26 +1,26 @@
-/** State of an aggregation, one value per ordinal in each column. */
+/** The state of an aggregation, one value per ordinal in each column. */
 export type TallyColumns = Readonly<Record<string, Float64Array<ArrayBuffer>>>;
 
-/** Values of one input that a tally takes in: by position the ordinal, the value and, of unions, the origin. */
+/** The values of one input for a tally: parallel columns of ordinals, values and, for unions, origins. */
 export interface TallyInput {
   readonly count: number;
   readonly ordinal: Int32Array;
   readonly value: Float64Array;
-  /** Input that each value belongs to, where it isn't one for all. */
+  /** The input of each value; null if it is the same for all. */
   readonly origin: Int32Array | null;
 }
 
-/** How an aggregation remembers what it has seen, so that it needn't keep the values themselves. */
+/** An aggregation's accumulated state, with which the values themselves needn't be kept. */
 export interface Tally {
-  /** Takes in the values of one input; ordinals are below `ordinals`. */
+  /** Adds the values of one input; ordinals are below `ordinals`. */
   add(values: TallyInput, input: number, ordinals: number): void;
-  /** Takes in what another tally has seen; `ordinalOf`: its rows in our numbering. */
+  /** Merges the columns of another tally; `ordinalOf` maps its rows to ordinals of this one. */
   absorb(columns: TallyColumns, ordinalOf: Int32Array, ordinals: number): void;
-  /** What was seen, by ordinal. */
+  /** Returns the columns by ordinal. */
   columns(ordinals: number): TallyColumns;
 }
 
-/** A column that grows. New places hold `empty`. */
+/** A column that grows. New entries hold `empty`. */
 export class Growing {
   values: Float64Array<ArrayBuffer>;
 
@@ -36,14 +36,14 @@ export class Growing {
     this.values = larger;
   }
 
-  /** In a buffer of its own. */
+  /** Copies the first `count` values to a buffer of their own. */
   first(count: number): Float64Array<ArrayBuffer> {
     this.ensure(count);
     return this.values.slice(0, count);
   }
 }
 
-/** Raw values → what counts: times a factor by input, plus a number, within bounds. */
+/** The adjustment of raw values: times a factor by input, plus a modifier, within bounds. */
 export interface ValueRule {
   readonly factors: Float64Array;
   readonly modifier: number;

@@ -6,17 +6,17 @@ export const ORDINALS = 4;
 interface Offer {
   readonly ordinal: number;
   readonly value: number;
-  /** Which tally takes it in, where there are several. */
+  /** The index of the tally that takes the offer, where there are several. */
   readonly part: number;
 }
 
-/** Values of inputs at ordinals. Each is an input of its own, as a source gives a ordinal one value. */
+/** Values of inputs at ordinals. Each is an input of its own, since a source gives an ordinal one value. */
 export const offers: fc.Arbitrary<Offer[]> = fc.array(
   fc.record({ ordinal: fc.nat(ORDINALS - 1), value: fc.integer({ min: 0, max: 5000 }), part: fc.nat(2) }),
   { maxLength: 40 },
 );
 
-/** Offers at a ordinal with the inputs that they are. */
+/** Returns the offers at an ordinal with their inputs. */
 export const offersAt = (list: readonly Offer[], ordinal: number): (Offer & { readonly input: number })[] =>
   list.map((offer, input) => ({ ...offer, input })).filter((offer) => offer.ordinal === ordinal);
 
@@ -27,7 +27,7 @@ export const rule = (inputs: number): ValueRule => ({
   upperBound: Infinity,
 });
 
-/** Values of one input as a tally takes them in. */
+/** Returns values of one input for a tally. */
 export const tallyInput = (ordinals: readonly number[], values: readonly number[]): TallyInput => ({
   count: ordinals.length,
   ordinal: Int32Array.from(ordinals),
@@ -35,7 +35,7 @@ export const tallyInput = (ordinals: readonly number[], values: readonly number[
   origin: null,
 });
 
-/** What offers come to in so many tallies, which one absorbs whose ordinals stand in another order. */
+/** Tallies offers in `parts` tallies, then merges them into one whose ordinals are in another order. */
 export function tallied(list: readonly Offer[], make: () => Tally, parts: number): TallyColumns {
   const whole = make();
   const tallies = Array.from({ length: parts }, make);

@@ -1,12 +1,12 @@
-/** Values of a step, sorted by ordinal: values of ordinal s are `value[start[s]] .. value[start[s + 1] - 1]`. */
+/** The values of a step, sorted by ordinal: those of ordinal s are `value[start[s]] .. value[start[s + 1] - 1]`. */
 export interface ValueChunk {
   readonly start: Uint32Array<ArrayBuffer>;
   readonly value: Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
-  /** Input that each value belongs to; of length 0 where that doesn't matter. */
+  /** The input of each value; of length 0 where inputs aren't kept. */
   readonly input: Int32Array<ArrayBuffer>;
 }
 
-/** Values one after the other. */
+/** A list of values in order of arrival. */
 export class ValueList {
   private ordinal = new Int32Array(4096);
   private value = new Float64Array(4096);
@@ -14,9 +14,9 @@ export class ValueList {
   private count = 0;
 
   constructor(
-    /** Values are whole or halves, so that 32 bits hold them. */
+    /** True if values are whole or halves, so that 32 bits hold them. */
     private readonly isCoarse: boolean,
-    /** Whose values they are is remembered too. */
+    /** True if the input of each value is kept too. */
     private readonly withInputs: boolean,
   ) {
     this.input = new Int32Array(withInputs ? 4096 : 0);
@@ -30,7 +30,7 @@ export class ValueList {
     this.count++;
   }
 
-  /** What was pushed, sorted by counting. */
+  /** Returns the values sorted by ordinal (counting sort). */
   chunk(ordinals: number): ValueChunk {
     const { count, withInputs } = this;
     const start = new Uint32Array(ordinals + 1);
