@@ -1,11 +1,11 @@
 import type { Column, Index } from '../collections/column.ts';
 import type { StringTable } from '../collections/string-table.ts';
 
-/** A named thing: street, place, point of interest, stop. The more important ones have the lower numbers. */
+/** A named feature: street, place, point of interest or stop. More important ones have lower numbers. */
 export type EntryIndex = Index<'geocode.entry'>;
 /** A house number on a street, or in a place that has no streets. */
 export type HouseIndex = Index<'geocode.house'>;
-/** A word of names, folded; in the order of bytes. */
+/** A word of names, folded; numbered in the order of bytes. */
 export type WordIndex = Index<'geocode.word'>;
 /** An index into {@link AddressIndex.texts}; 0 is the empty text. */
 export type TextIndex = Index<'geocode.text'>;
@@ -28,11 +28,11 @@ export interface AddressIndex {
     readonly lonE7: Column<EntryIndex>;
     readonly latE7: Column<EntryIndex>;
     readonly name: Column<EntryIndex, TextIndex>;
-    /** The tag that says what it is, an index into {@link tag}. */
+    /** The tag that gives its kind, an index into {@link tag}. */
     readonly tag: Column<EntryIndex>;
     /** 0 to 255. */
     readonly importance: Column<EntryIndex>;
-    /** The area that it lies in; {@link NO_ENTRY} where none is known. */
+    /** The area that contains it; {@link NO_ENTRY} if unknown. */
     readonly parent: Column<EntryIndex, EntryIndex>;
     /** ISO 3166-1 alpha-2, the first letter's code × 256 + the second's; 0 where unknown. */
     readonly country: Column<EntryIndex>;
@@ -80,16 +80,19 @@ export interface AddressIndex {
   readonly point: {
     /** A packed R-tree (Flatbush) of points in the Mercator plane, {@link PLANE_UNITS_PER_M}. */
     readonly tree: Uint8Array;
-    /** What lies at a point of the tree: an entry that is no street, or `-1 - house`. */
+    /** The feature at a point of the tree: an entry that is no street, or `-1 - house`. */
     readonly item: Column<number>;
   };
   /** Large buildings that have a number or a name, the smaller ones first. */
   readonly outline: {
     /** A packed R-tree (Flatbush) of the boxes around them, degrees × 10⁷. */
     readonly tree: Uint8Array;
-    /** What it outlines, as in {@link point}. */
+    /** The feature it outlines, as in {@link point}. */
     readonly item: Column<number>;
-    /** Its closed line: `outlinePoint[firstPoint[o] .. firstPoint[o + 1] - 1]`; further rings begin and end where the first does. */
+    /**
+     * Its closed line: `outlinePoint[firstPoint[o] .. firstPoint[o + 1] - 1]`; further rings begin and end at its first
+     * point.
+     */
     readonly firstPoint: Column<number>;
   };
   readonly outlinePoint: {

@@ -1,4 +1,4 @@
-/** Which tags a result may have, one rule of `osm_tag`; empty: any. */
+/** A rule of `osm_tag` about the tags that a result may have; empty: any. */
 export interface TagRule {
   readonly key: string;
   readonly value: string;
@@ -6,33 +6,33 @@ export interface TagRule {
   readonly excludeValue: boolean;
 }
 
-/** What both directions of the search take. */
+/** Parameters of both directions of the search. */
 interface AddressFilter {
   readonly limit: number;
-  /** ISO 639, or null for the names that the map has as usual. */
+  /** ISO 639, or null for the map's usual names. */
   readonly language: string | null;
   readonly tags: readonly TagRule[];
   /** Indices of layers; null: all. */
   readonly layers: readonly number[] | null;
 }
 
-/** A text that is looked for. */
+/** A search for a text. */
 export interface AddressQuery extends AddressFilter {
   readonly text: string;
-  /** Where results are wanted most; null: anywhere. */
+  /** The position around which results are preferred; null: anywhere. */
   readonly near: {
     readonly lon: number;
     readonly lat: number;
-    /** Kilometers in which nearness counts. */
+    /** Radius in kilometers within which proximity counts. */
     readonly radiusKm: number;
-    /** 0: nearness counts most, 1: importance. */
+    /** 0: proximity counts most, 1: importance. */
     readonly importanceShare: number;
   } | null;
   /** West, south, east, north in degrees; null: anywhere. */
   readonly box: readonly [number, number, number, number] | null;
 }
 
-/** A position that is to be named. */
+/** A search for the name of a position. */
 export interface PositionQuery extends AddressFilter {
   readonly lon: number;
   readonly lat: number;

@@ -4,7 +4,7 @@ import type { AddressIndex } from './address-index.ts';
 const ENTRY = 'index of geocode.entry';
 const TEXT = 'index of geocode.texts';
 
-/** The columns of every thing with their units. */
+/** The columns of each table with their units. */
 const THINGS = {
   entry: [
     ['layer', 'layer'],
@@ -64,7 +64,7 @@ const THINGS = {
 /** An index whose columns are the bare arrays that builders make. */
 export type PlainAddressIndex = Plain<AddressIndex>;
 
-/** The columns of a region's addresses under their names in it. */
+/** Collects the columns of a region's addresses under their stored names. */
 export function addressColumns(index: PlainAddressIndex): ColumnSet {
   const write = new ColumnWriter('geocode');
   write.putThing('entry', index.entry, THINGS.entry);
@@ -83,8 +83,8 @@ export function addressColumns(index: PlainAddressIndex): ColumnSet {
 }
 
 /**
- * The addresses that lie in a region's columns, without copying them; null in a region that was imported without.
- * Throws {@link InputError} where a column is missing.
+ * Reads the addresses from a region's columns without copying them; null if the region was imported without. Throws
+ * {@link InputError} if a column is missing.
  */
 export function addressesFromColumns(columns: ColumnSet): AddressIndex | null {
   const read = new ColumnReader(columns, 'geocode');

@@ -2,7 +2,7 @@ import { type AddressIndex, type EntryIndex, NO_ENTRY, type OsmReference, type T
 import type { Hit } from './hit.ts';
 import { COUNTRY, isArea, LAYERS, STREET } from './layers.ts';
 
-/** A result as Photon tells it: a GeoJSON feature. */
+/** A result in Photon's format: a GeoJSON feature. */
 export interface AddressFeature {
   readonly type: 'Feature';
   readonly geometry: { readonly type: 'Point'; readonly coordinates: readonly [number, number] };
@@ -11,7 +11,7 @@ export interface AddressFeature {
 
 const OSM_TYPES = ['', 'N', 'W', 'R'];
 
-/** What stands in the name's language where the index has it, and its usual name otherwise. */
+/** Describes a hit with names in the language if the index has them, else with usual names. */
 export function describeHit(
   { index, entry, house, number, lon, lat, isInterpolated }: Hit,
   language: string | null,
@@ -55,7 +55,7 @@ function osmOf(reference: OsmReference): { osm_type?: string; osm_id?: number } 
   return reference === 0 ? {} : { osm_type: OSM_TYPES[reference % 4], osm_id: Math.floor(reference / 4) };
 }
 
-/** The names of the areas from one on upwards, by their layers. */
+/** Returns the names of an area and its parents, by layer. */
 function areasOf(index: AddressIndex, from: EntryIndex, language: string | null): Record<string, string> {
   const names: Record<string, string> = {};
   const { layer, parent } = index.entry;
@@ -79,7 +79,7 @@ function countryOf(index: AddressIndex, entry: EntryIndex, language: string | nu
 
 const displayNames = new Map<string, Intl.DisplayNames | null>();
 
-/** Null for a language that there are no names in. */
+/** Returns null if there are no names in a language. */
 function countryNames(language: string): Intl.DisplayNames | null {
   let names = displayNames.get(language);
   if (names === undefined) {
@@ -98,7 +98,7 @@ function nameOf({ entry: columns, name, texts }: AddressIndex, entry: EntryIndex
   return texts.get(columns.name[entry]);
 }
 
-/** West, north, east and south, as Photon has them. */
+/** Returns west, north, east and south, the order of Photon. */
 function extentOf({ extent }: AddressIndex, entry: EntryIndex): { extent?: readonly number[] } {
   let [low, high] = [0, extent.entry.length];
   while (low < high) {

@@ -3,7 +3,7 @@ import type { AddressIndex, EntryIndex } from './address-index.ts';
 import type { TagRule } from './address-query.ts';
 import { HOUSE } from './layers.ts';
 
-/** Tells which entries a query means. Tags are looked at once each, not once an entry. */
+/** Decides which entries a query includes. Evaluates each tag once, not once per entry. */
 export class EntryFilter {
   private readonly tags: Uint8Array | null;
   private readonly layers: ReadonlySet<number> | null;
@@ -24,7 +24,7 @@ export class EntryFilter {
     this.layers = layers === null ? null : new Set(layers);
   }
 
-  /** Whether the entry, without its houses, is meant. */
+  /** Whether the query includes the entry, apart from its houses. */
   means(entry: EntryIndex): boolean {
     const { layer, tag, lonE7, latE7 } = this.index.entry;
     return (
@@ -34,7 +34,7 @@ export class EntryFilter {
     );
   }
 
-  /** Whether houses are, wherever they lie. */
+  /** Whether the query includes houses, wherever they are. */
   get meansHouses(): boolean {
     return (this.layers === null || this.layers.has(HOUSE)) && this.tags === null;
   }
@@ -47,7 +47,7 @@ export class EntryFilter {
   }
 }
 
-/** Rules that include are alternatives; each that excludes holds. */
+/** Whether tag rules allow a tag: one of the including rules must match, and all excluding ones must hold. */
 function allows(rules: readonly TagRule[], key: string, value: string): boolean {
   const matches = (rule: TagRule) =>
     (rule.key === '' || rule.key === key) && (rule.value === '' || rule.value === value);

@@ -2,14 +2,14 @@ import { fromE7 } from '../geo/coordinates.ts';
 import type { AddressIndex, EntryIndex, HouseIndex } from './address-index.ts';
 import { type HouseNumber, readHouseNumber } from './house-number.ts';
 
-/** Where a number was found, or put between its neighbors. */
+/** The position of a number, found or interpolated between its neighbors. */
 interface FoundHouse {
   /** The house, or the neighbor below an interpolated position. */
   readonly house: HouseIndex;
   readonly number: string;
   readonly lon: number;
   readonly lat: number;
-  /** 1: the number itself; less: a range that holds it, another entrance, a position between two houses. */
+  /** 1: the exact number; less: a range that contains it, another entrance, a position between two houses. */
   readonly quality: number;
   readonly isInterpolated: boolean;
 }
@@ -18,28 +18,28 @@ interface NumberedHouse extends HouseNumber {
   readonly house: HouseIndex;
 }
 
-/** How the numbers of a street are written, which says what a hyphen and a slash mean there. */
+/** How a street writes its numbers, which decides the meaning of a hyphen and a slash there. */
 interface NumberStyle {
-  /** `37-14` is one number, block and house (Queens, Hawaii), and no range. */
+  /** `37-14` is one number, block and house (Queens, Hawaii), not a range. */
   readonly isHyphened: boolean;
-  /** Of `1355/6` the 6 counts along the street and 1355 in the whole town (Czechia, Slovakia). */
+  /** In `1355/6` the 6 counts along the street and 1355 in the whole town (Czechia, Slovakia). */
   readonly isOriented: boolean;
 }
 
 const SAME = 1;
 const IN_RANGE = 0.95;
-/** Written otherwise: `3714` for `37-14`, `11b` for `11 bis`, 6 for `1355/6`. */
+/** Quality of another spelling: `3714` for `37-14`, `11b` for `11 bis`, 6 for `1355/6`. */
 const OTHER_SPELLING = 0.92;
 const OTHER_ENTRANCE = 0.8;
 const BETWEEN = 0.7;
-/** The other side of a range, a block left out, or a second number where the street's style says nothing. */
+/** Quality of the other side of a range, a missing block, or a second number if the street's style decides nothing. */
 const UNSURE = 0.6;
-/** Between numbers that are further apart nothing is guessed. */
+/** Greatest difference between neighbors to interpolate between. */
 const MOST_APART = 40;
-/** Numbers of whole towns are seldom smaller. */
+/** Numbers counted in whole towns are seldom smaller. */
 const LEAST_OF_TOWN = 100;
 
-/** The numbers of one street, to look several up. */
+/** The house numbers of one street, for several lookups. */
 export class StreetNumbers {
   private readonly houses: NumberedHouse[] = [];
   private readonly style: NumberStyle;
@@ -56,7 +56,7 @@ export class StreetNumbers {
     this.style = styleOf(this.houses, index.entry.country[street]);
   }
 
-  /** The house of a number, or where it must be; null where the street has none near. */
+  /** Finds the house of a number, or the position where it must be; null if the street has no number near it. */
   find(wanted: HouseNumber): FoundHouse | null {
     let best: { house: HouseIndex; quality: number } | null = null;
     for (const number of this.houses) {
@@ -79,7 +79,7 @@ export class StreetNumbers {
     };
   }
 
-  /** A position between the next lower and the next higher number of the same side. */
+  /** Interpolates a position between the next lower and the next higher number on the same side. */
   private between(wanted: HouseNumber): FoundHouse | null {
     const at = placeAlong(wanted, this.style);
     let below: { house: HouseIndex; number: number } | null = null;
@@ -117,12 +117,12 @@ function styleOf(numbers: readonly HouseNumber[], country: number): NumberStyle 
   return { isHyphened: numbers.some((one) => one.isOneNumber), isOriented };
 }
 
-/** Countries with numbers of the town and of the street, as the index has them. */
+/** Countries with numbers of the town and of the street, coded as in the index. */
 const TOWN_NUMBERS: ReadonlySet<number> = new Set(
   ['CZ', 'SK'].map((code) => code.charCodeAt(0) * 256 + code.charCodeAt(1)),
 );
 
-/** Where a number lies along its street: numbers of one block are in order. */
+/** Returns the position of a number along its street; numbers of one block are in order. */
 function placeAlong(number: HouseNumber, style: NumberStyle): { block: string; low: number; high: number } {
   const { block, from, afterHyphen, afterSlash } = number;
   if (afterHyphen !== null && style.isHyphened)

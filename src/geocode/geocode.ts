@@ -6,12 +6,12 @@ import { type AddressFeature, describeHit } from './describe-hit.ts';
 import type { Hit } from './hit.ts';
 import { addressesOf } from './region-addresses.ts';
 
-/** Looking something up takes a few milliseconds. */
+/** Estimated cost: a lookup takes a few milliseconds. */
 const COST = 5000;
-/** Results of one name, kind and area nearer than this are one. */
+/** Distance within which results of the same name, kind and area are one. */
 const SAME_M = 300;
 
-/** Text → results, the best first. */
+/** Finds the results for a text, the best first. */
 export const searchOperation: RegionsOperation<AddressQuery> = {
   name: 'geocode',
   over: 'regions',
@@ -23,7 +23,7 @@ export const searchOperation: RegionsOperation<AddressQuery> = {
   cost: (networks) => COST * networks.length,
 };
 
-/** Position → what is there, the nearest first. */
+/** Finds what is at a position, the nearest first. */
 export const reverseOperation: RegionsOperation<PositionQuery> = {
   name: 'reverseGeocode',
   over: 'regions',
@@ -35,7 +35,10 @@ export const reverseOperation: RegionsOperation<PositionQuery> = {
   cost: (networks) => COST * networks.length,
 };
 
-/** What regions say, the best first; where one has all that was written, others needn't guess. */
+/**
+ * Merges the hits of all regions, the best first; if one region has everything that was written, inexact hits of others
+ * are dropped.
+ */
 function hitsOf(
   networks: readonly Network[],
   ask: (addresses: NonNullable<ReturnType<typeof addressesOf>>) => Hit[],
@@ -59,10 +62,13 @@ function collection(hits: readonly Hit[], { limit, language }: Pick<AddressQuery
   return { code: 'ok', message: '', body };
 }
 
-/** What tells results apart for a reader, beside where they are. */
+/** Properties that distinguish results for a reader, beside their position. */
 const TOLD = ['type', 'name', 'housenumber', 'street', 'postcode', 'city', 'osm_value'] as const;
 
-/** The same element, which neighboring regions have both, or one that reads the same close by. */
+/**
+ * Whether two results are the same element, which neighboring regions both have, or look the same and are close
+ * together.
+ */
 function isSame(a: AddressFeature, b: AddressFeature): boolean {
   const [p, q] = [a.properties, b.properties];
   const isElement = p.osm_id !== undefined && p.osm_id === q.osm_id && p.osm_type === q.osm_type;

@@ -7,24 +7,25 @@ import { readHouseNumber } from './house-number.ts';
 import { nameFit } from './name-fit.ts';
 import type { Token, WrittenNumber } from './read-text.ts';
 
-/** What a name that is all of the text adds to a score. */
+/** What a name that matches the whole text adds to a score. */
 const FIT = 0.3;
 const HOUSE_FOUND = 0.15;
-/** A word of a number that is neither a house's nor in the postcode. */
+/** Penalty for a numeric word that is neither a house's number nor in the postcode. */
 const LOST_NUMBER = 0.2;
 
-/** Bits of the tokens that were found, by where. */
+/** Bits of the tokens that were found, by place. */
 interface Marks {
   readonly own: number;
-  /** In the names of its street and of the areas around. */
+  /** Tokens in the names of its street and of the areas around. */
   readonly around: number;
-  /** Those that may be of a house number. */
+  /** Tokens that may be part of a house number. */
   readonly ofHouses: number;
 }
 
 /**
- * The entry, or the house of it, that a text means; null where the filter wants neither. A number that the name itself needs is no
- * house's: of `17 Street` the 17 isn't, of `17 Street 17` one is. The score is what name and number add to that of the words.
+ * Returns the entry, or the house of it, that a text means; null if the filter includes neither. A number that the name
+ * itself needs is no house number: of `17 Street` the 17 isn't, of `17 Street 17` one is. The score is what name and
+ * number add to that of the words.
  */
 export function hitOf(
   index: AddressIndex,

@@ -1,19 +1,19 @@
 import { fold } from './text/fold.ts';
 
-/** A house number, read so that it can be compared. */
+/** A house number, parsed for comparison. */
 export interface HouseNumber {
-  /** All of it, folded and without spaces: `12a`, `11bis`, `12½`, `1355/6`, `37-14`. */
+  /** The whole number, folded and without spaces: `12a`, `11bis`, `12½`, `1355/6`, `37-14`. */
   readonly plain: string;
   /** Letters before the number that counts along the street: `n` of `N8790`, `w148n` of `W148N9750`. */
   readonly block: string;
   readonly from: number;
-  /** 14 of `12-14` and of `37-14`; null where there is none. */
+  /** 14 in `12-14` and in `37-14`; null if there is none. */
   readonly afterHyphen: number | null;
   /** A second number that can't be the end of a range: `37-14`, `38-01`, `94-1234`. */
   readonly isOneNumber: boolean;
-  /** 6 of `1355/6`; null where there is none. */
+  /** 6 in `1355/6`; null if there is none. */
   readonly afterSlash: number | null;
-  /** `a` of `12 a`, `bis` of `11 bis`, `½` of `12 1/2`. */
+  /** `a` in `12 a`, `bis` in `11 bis`, `½` in `12 1/2`. */
   readonly suffix: string;
 }
 
@@ -21,10 +21,10 @@ const FRACTIONS: Readonly<Record<string, string>> = { '½': '1/2', '¼': '1/4', 
 const SIGN_OF_FRACTION: ReadonlyMap<string, string> = new Map(
   Object.entries(FRACTIONS).map(([sign, digits]) => [digits, sign]),
 );
-/** A wider range than this is no range. */
+/** A wider span isn't taken as a range. */
 const WIDEST_RANGE = 200;
 
-/** The text folded, with fractions in digits, `12½` → `12 1/2`, `№` as letters and all dashes as hyphens. */
+/** Folds a text, with fractions in digits, `12½` → `12 1/2`, `№` as letters and all dashes as hyphens. */
 export const foldNumbers = (text: string): string =>
   fold(text.replace(/№/g, 'no ').replace(/[½¼¾⅓⅔]/g, (sign) => ` ${FRACTIONS[sign]}`)).replace(/[‐‑‒–—−]/g, '-');
 

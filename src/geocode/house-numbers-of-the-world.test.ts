@@ -204,7 +204,7 @@ describe('a position in a large building', () => {
     drawing.box(10.001, 50.0002, 10.007, 50.001, { building: 'industrial', ...at('1') });
     drawing.node(10.0065, 50.0005, at('1c'));
     drawing.node(10.0073, 50.0003, at('3'));
-    // A ring of rooms around a yard that holds another house.
+    // A ring-shaped building around a yard with another house.
     const outer = drawing.box(10.001, 50.002, 10.004, 50.004, {});
     const inner = drawing.box(10.002, 50.0026, 10.003, 50.0034, {});
     drawing.relation(

@@ -1,4 +1,4 @@
-/** What an entry is, from a house to a country; Photon's `type` and `layer`. */
+/** Layers of entries, from a house to a country; Photon's `type` and `layer`. */
 export const LAYERS = [
   'house',
   'street',
@@ -25,5 +25,5 @@ export const OTHER = 8;
 /** Index into {@link LAYERS}. */
 export type Layer = number;
 
-/** Whether others lie in it: a locality, a country, and what is between. */
+/** Whether the layer contains other entries: from a locality to a country. */
 export const isArea = (layer: Layer): boolean => layer >= LOCALITY && layer <= COUNTRY;

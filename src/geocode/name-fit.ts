@@ -3,15 +3,15 @@ import type { Token } from './read-text.ts';
 import { meaningsOf } from './text/abbreviations.ts';
 import { speltOut, wordsOf } from './text/fold.ts';
 
-/** How well a name is what was written. */
+/** How well a name matches the text. */
 interface NameFit {
-  /** 1: all words of the name stand in the text; less the more letters of it don't. */
+  /** 1: all words of the name are in the text; lower the more of its letters aren't. */
   readonly share: number;
-  /** Tokens that the name has. */
+  /** Tokens that the name contains. */
   readonly bits: number;
 }
 
-/** The best fit among an entry's names, of the tokens that have a bit in `usable`. */
+/** Returns the best fit among an entry's names for the tokens with a bit in `usable`. */
 export function nameFit(
   index: AddressIndex,
   entry: EntryIndex,
@@ -30,11 +30,11 @@ export function nameFit(
   compare(index.texts.get(name[entry]));
   for (let i = firstName[entry]; i < firstName[(entry + 1) as EntryIndex]; i++)
     compare(index.texts.get(index.name.text[i]));
-  // Abbreviations and misspellings have their words elsewhere.
+  // Abbreviations and misspellings match by words other than those of the name.
   return best.bits === 0 ? { share: best.share, bits: mask & usable } : best;
 }
 
-/** A token is taken by one word only: of `17 Street 17` the name `17 Street` has one 17. */
+/** Each token matches only one word: of `17 Street 17` the name `17 Street` takes one 17. */
 function fitOf(words: readonly string[], tokens: readonly Token[], usable: number): NameFit {
   let [found, all, bits] = [0, 0, 0];
   for (const word of words) {
@@ -44,7 +44,7 @@ function fitOf(words: readonly string[], tokens: readonly Token[], usable: numbe
       const free = usable & ~bits;
       if ((free & (1 << t)) === 0) continue;
       const own = lettersIn(word, token);
-      // A single letter that is still typed may be of any word, or of the number before it.
+      // A single unfinished letter may belong to any word, or to the number before it.
       if (own > most) [most, taken, isSure] = [own, 1 << t, own > 1 || own === word.length || token.isNumber];
       const both = 3 << t;
       if (own < word.length && (free & both) === both && word === token.text + tokens[t + 1]?.text)

@@ -12,16 +12,22 @@ import { isArea, OTHER, STREET } from './layers.ts';
 import { Outlines } from './outlines.ts';
 import { StreetLookup } from './street-lookup.ts';
 
-/** A street is named where no house or other thing is nearer than it and this, in meters. */
+/** A street is named unless a house or other feature is nearer than the street plus this distance, in meters. */
 const STREET_HANDICAP_M = 30;
-/** In a building, what lies nearer than this in it is named before the building, and all that lies outside after it; meters. */
+/**
+ * Inside a building, features in it within this distance are named before it, and all features outside after it;
+ * meters.
+ */
 const INSIDE_M = 10;
-/** Things near a position of which the best are told. */
+/** Features near a position from which the best are returned. */
 const MOST_POINTS = 200;
-/** Streets are looked for within this many meters: further away they say nothing. */
+/** Search radius for streets in meters: streets further away say nothing about a position. */
 const STREETS_WITHIN_M = 2000;
 
-/** What lies at a position, the nearest first: houses and things by their points, streets by their edges, then the areas around the nearest. */
+/**
+ * Finds what is at a position, the nearest first: houses and features by their points, streets by their edges, then the
+ * areas around the nearest.
+ */
 export class PositionNames {
   private readonly tree: Flatbush | null;
   private readonly snapper: Snapper;
@@ -39,7 +45,7 @@ export class PositionNames {
     this.outlines = new Outlines(index);
   }
 
-  /** Scores are meters below zero. */
+  /** Scores are distances in meters, negated. */
   near(query: PositionQuery): Hit[] {
     const { index } = this;
     const filter = new EntryFilter(index, query.tags, query.layers, null);
@@ -84,7 +90,7 @@ export class PositionNames {
     return hits.sort((a, b) => b.score - a.score || a.entry - b.entry);
   }
 
-  /** Areas and postcodes have no place of their own. */
+  /** Whether an entry has no position of its own: areas and postcodes. */
   private isNoPoint(entry: EntryIndex): boolean {
     const { layer, tag } = this.index.entry;
     const isPostcode = layer[entry] === OTHER && this.index.texts.get(this.index.tag.value[tag[entry]]) === 'postcode';
@@ -95,13 +101,13 @@ export class PositionNames {
     const [x, y] = [xFromLon(lon) * PLANE_UNITS_PER_M, yFromLat(lat) * PLANE_UNITS_PER_M];
     const radius = radiusM * mercatorScale(lat) * PLANE_UNITS_PER_M * 1.01 + 1;
     const around = 2 * MERCATOR_HALF_M * PLANE_UNITS_PER_M;
-    // What is near over the date line is a turn away in the plane.
+    // Features across the date line are a full turn away in the plane.
     return [0, -around, around].flatMap((turn) =>
       Math.abs(x + turn) <= around / 2 + radius ? (this.tree?.neighbors(x + turn, y, MOST_POINTS, radius) ?? []) : [],
     );
   }
 
-  /** Streets by their nearest points, each once. */
+  /** Yields streets by their nearest points, each once. */
   private *streetsNear({ lon, lat, radiusM }: PositionQuery) {
     const { streets } = this.network;
     const told = new Set<EntryIndex>();
@@ -118,7 +124,7 @@ export class PositionNames {
     }
   }
 
-  /** The areas that the nearest thing is in, as far as they are asked for. */
+  /** Returns the areas that contain the nearest feature, as far as the query includes them. */
   private areasAround({ lon, lat }: PositionQuery, [nearest]: readonly Hit[], filter: EntryFilter): Hit[] {
     if (nearest === undefined) return [];
     const { index } = this;

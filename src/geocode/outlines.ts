@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 import { toE7 } from '../geo/coordinates.ts';
 import type { AddressIndex } from './address-index.ts';
 
-/** The outlines of large buildings by position. One per thread. */
+/** Finds the outlines of large buildings by position. One per thread. */
 export class Outlines {
   private readonly tree: Flatbush | null;
 
@@ -11,7 +11,7 @@ export class Outlines {
     this.tree = tree.byteLength === 0 ? null : Flatbush.from(tree.buffer, tree.byteOffset);
   }
 
-  /** Outlines around a position in degrees, the smallest first. */
+  /** Returns the outlines around a position in degrees, the smallest first. */
   at(lon: number, lat: number): number[] {
     if (this.tree === null) return [];
     // Areas across the date line lie east of it; columns of 32 bits hold 34 degrees beyond.
@@ -22,7 +22,10 @@ export class Outlines {
       .sort((a, b) => a - b);
   }
 
-  /** Whether the position lies inside or on the outline: crossings of a ray to the east are odd (even-odd rule). */
+  /**
+   * Whether the position is inside or on the outline: a ray to the east crosses it an odd number of times (even-odd
+   * rule).
+   */
   holds(outline: number, lon: number, lat: number): boolean {
     const { outline: columns, outlinePoint } = this.index;
     const [first, end] = [columns.firstPoint[outline], columns.firstPoint[outline + 1]];

@@ -7,7 +7,7 @@ const MOST_RESULTS = 50;
 const DEFAULT_ZOOM = 12;
 const DEFAULT_BIAS = 0.2;
 
-/** Wire → query. Throws RequestError for what contradicts itself. */
+/** Reads a search request. Throws RequestError for parameters that contradict each other. */
 export function readSearch(wire: SearchRequest): AddressQuery {
   const { lat, lon } = wire;
   if ((lat === undefined) !== (lon === undefined)) {
@@ -21,7 +21,7 @@ export function readSearch(wire: SearchRequest): AddressQuery {
         : {
             lat,
             lon,
-            // A quarter of a kilometer at zoom 18, twice as much at every zoom below (as Photon).
+            // A quarter of a kilometer at zoom 18, doubled with every zoom below (as in Photon).
             radiusKm: 0.25 * 2 ** (18 - (wire.zoom ?? DEFAULT_ZOOM)),
             importanceShare: wire.location_bias_scale ?? DEFAULT_BIAS,
           },
@@ -30,7 +30,7 @@ export function readSearch(wire: SearchRequest): AddressQuery {
   };
 }
 
-/** Wire → query. */
+/** Reads a request for the name of a position. */
 export const readReverse = (wire: ReverseRequest): PositionQuery => ({
   lon: wire.lon,
   lat: wire.lat,
@@ -40,7 +40,7 @@ export const readReverse = (wire: ReverseRequest): PositionQuery => ({
 
 function readFilters({ limit, lang, osm_tag, layer }: ReverseRequest | SearchRequest, usualLimit: number) {
   return {
-    // As Photon: more are never told.
+    // As in Photon, larger limits are cut down.
     limit: Math.min(MOST_RESULTS, Math.max(1, limit ?? usualLimit)),
     language: readLanguage(lang),
     tags: listOf(osm_tag).map(readTagRule),

@@ -1,36 +1,36 @@
 import { foldNumbers, type HouseNumber, isWrittenNumber, readHouseNumber } from './house-number.ts';
 import { WORDS } from './text/fold.ts';
 
-/** A word of what is looked for. */
+/** A word of the searched text. */
 export interface Token {
   readonly text: string;
-  /** Still being typed: the last one. */
+  /** Whether it is the last word and may still be typed. */
   readonly isUnfinished: boolean;
-  /** Begins as numbers do: a house's, or a postcode. */
+  /** Whether it begins as numbers do: a house number or a postcode. */
   readonly isNumber: boolean;
-  /** How much it counts. */
+  /** Its weight in the score. */
   readonly weight: number;
 }
 
-/** Words that may be a house number together. */
+/** Consecutive words that may form a house number. */
 export interface WrittenNumber {
   /** A bit for each of its words. */
   readonly bits: number;
   readonly number: HouseNumber;
 }
 
-/** A text as words, and all that may be house numbers among them: of `12 a street` these are `12` and `12 a`. */
+/** A text as words, and all runs of words that may be house numbers: in `12 a street` these are `12` and `12 a`. */
 interface WrittenText {
   readonly tokens: readonly Token[];
   readonly numbers: readonly WrittenNumber[];
 }
 
-/** More words say nothing more: a bit each. */
+/** Most words that are read, as each needs a bit. */
 const MAX_TOKENS = 14;
 /** Words of the longest number: `12 1/2 a`. */
 const MAX_NUMBER_WORDS = 4;
 
-/** Cuts a text into words and finds the house numbers that it may name. */
+/** Splits a text into words and finds the house numbers that it may contain. */
 export function readText(text: string): WrittenText {
   const folded = foldNumbers(text);
   const words = [...folded.matchAll(WORDS)].slice(0, MAX_TOKENS);

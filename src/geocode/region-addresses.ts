@@ -4,7 +4,7 @@ import { addressesFromColumns } from './columns.ts';
 import { PositionNames } from './name-position.ts';
 import { AddressSearch } from './search-addresses.ts';
 
-/** The addresses of one region as a thread asks them; its parts are made when they are first needed. */
+/** The addresses of one region within a thread; its parts are built on first use. */
 class RegionAddresses {
   private searching: AddressSearch | null = null;
   private naming: PositionNames | null = null;
@@ -27,7 +27,7 @@ class RegionAddresses {
 
 const opened = new WeakMap<Network, RegionAddresses | null>();
 
-/** The addresses of a network, or null where the region was imported without. */
+/** Returns the addresses of a network, or null if the region was imported without. */
 export function addressesOf(network: Network): RegionAddresses | null {
   let addresses = opened.get(network);
   if (addresses === undefined) {

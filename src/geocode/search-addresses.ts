@@ -9,25 +9,25 @@ import { WordSearch } from './kernel/word-search.ts';
 import { readText, type Token, type WrittenNumber } from './read-text.ts';
 import { meaningsOf } from './text/abbreviations.ts';
 
-/** How well a word fits, by how it was found. */
+/** How well a word matches, by how it was found. */
 const EXACT = 1;
 const MEANING = 0.95;
-/** Of the beginning of a word, plus what it has of the whole. */
+/** Match of a word's beginning, to which its share of the whole word is added. */
 const PREFIX = 0.75;
 const FINISHED_PREFIX = 0.6;
 const OF_EDITS = [1, 0.7, 0.5];
-/** What an area around says counts a little less than the name. */
+/** Factor for matches in the names of areas around, which count a little less than the name. */
 const AROUND = 0.85;
-/** Entries whose names are looked at. */
+/** Number of entries whose names are compared with the text. */
 const LOOKED_AT = 120;
 
 const IMPORTANCE = 0.35;
 const NEARNESS = 0.45;
 
-/** Searches the addresses of one region. One per thread: it keeps arrays of the index's size. */
+/** Searches the addresses of one region. One per thread, since it keeps arrays of the index's size. */
 export class AddressSearch {
   private readonly words: WordSearch;
-  /** Bits of the tokens that an entry's own names have; all 0 between searches. */
+  /** Bits of the tokens in an entry's own names; all 0 between searches. */
   private readonly masks: Uint16Array;
   private readonly sums: Float32Array;
   private readonly touched: Int32Array;
@@ -41,8 +41,9 @@ export class AddressSearch {
   }
 
   /**
-   * The best results, the best first. Every word of the text must be found in a name, in those of the areas around, in the postcode, or as
-   * a house number; where nothing has all, letters may be wrong, and then a word may be missing.
+   * Returns the best results, the best first. Every word of the text must be found in a name, in those of the areas
+   * around, in the postcode, or as a house number; if no entry has all, letters may be wrong, and then a word may be
+   * missing.
    */
   search(query: AddressQuery): Hit[] {
     const { tokens, numbers } = readText(query.text);
@@ -70,7 +71,7 @@ export class AddressSearch {
     this.touchedCount = 0;
   }
 
-  /** Marks what has the words, better fits first: an entry takes a token once. */
+  /** Marks entries that have the words, better matches first, since an entry takes a token once. */
   private mark(tokens: readonly Token[]): void {
     const { words } = this;
     for (const [t, { text, isUnfinished }] of tokens.entries()) {
@@ -78,7 +79,7 @@ export class AddressSearch {
       const exact = isUnfinished ? PREFIX + (EXACT - PREFIX) * certainty(text) : EXACT;
       this.take(words.exact(text), bit, exact * tokens[t].weight);
       for (const meaning of meaningsOf(text)) this.take(words.exact(meaning), bit, MEANING * tokens[t].weight);
-      // Two words of the text may be one of the name.
+      // Two words of the text may be one word of the name.
       if (t + 1 < tokens.length) {
         const joint = text + tokens[t + 1].text;
         const both = bit | (bit << 1);
@@ -151,12 +152,12 @@ export class AddressSearch {
       };
       if (mask !== all) {
         if (postcodes.size > 0) add(postcodes.get(columns.postcode[entry]) ?? 0, AROUND);
-        // A number that its name hasn't got may be a house's.
+        // A number that isn't in the name may be a house number.
         if (hasHouses || columns.number[entry] !== 0) add(ofHouses, AROUND);
         add(this.maskAround(entry), AROUND);
       }
       if (mask !== all && bitCount(all & ~mask) > missing) continue;
-      // A number alone is no find where a name was written too: a gate 6 isn't what a street's 6 is.
+      // A number alone doesn't match if a name was written too: a gate 6 isn't a street's house 6.
       if (mask !== all && (mask & all & ~numbers) === 0 && numbers !== all) continue;
       const score = worth / total + this.priorOf(query, entry);
       candidates.offer(entry, score);
@@ -171,7 +172,7 @@ export class AddressSearch {
     return hits.sort((a, b) => b.score - a.score).slice(0, Math.max(3 * query.limit, 20));
   }
 
-  /** Bits of what the street of an address and the areas around it are called. */
+  /** Returns the bits of tokens in the names of the address's street and of the areas around it. */
   private maskAround(entry: EntryIndex): number {
     const { street, parent } = this.index.entry;
     let mask = street[entry] === NO_ENTRY ? 0 : this.masks[street[entry]];
@@ -179,7 +180,7 @@ export class AddressSearch {
     return mask;
   }
 
-  /** Importance and nearness. */
+  /** Returns the score of importance and proximity. */
   private priorOf({ near }: AddressQuery, entry: EntryIndex): number {
     const { importance, lonE7, latE7 } = this.index.entry;
     const important = (IMPORTANCE * importance[entry]) / 255;
@@ -189,7 +190,7 @@ export class AddressSearch {
     return important * (0.5 + 0.5 * importanceShare) + NEARNESS * (1 - importanceShare) * nearness(km, near.radiusKm);
   }
 
-  /** Postcodes that have been marked, as texts → bits of their tokens. */
+  /** Returns the marked postcodes, as texts → bits of their tokens. */
   private postcodeBits(numbers: number): ReadonlyMap<number, number> {
     const found = new Map<number, number>();
     if (numbers === 0) return found;
@@ -203,10 +204,10 @@ export class AddressSearch {
   }
 }
 
-/** How much the first letters of a word say about the whole: who types `m` hardly means the shop M. */
+/** Returns how much the first letters of a word determine the whole: `m` hardly means a shop named M. */
 const certainty = (text: string): number => Math.min(1, (text.length / 5) ** 2);
 
-/** 1 here, a half at the radius, slowly less beyond. */
+/** Returns 1 at distance zero, a half at the radius, slowly less beyond. */
 const nearness = (km: number, radiusKm: number): number => 1 / (1 + (km / radiusKm) ** 1.5);
 
 function bitCount(bits: number): number {
@@ -215,7 +216,7 @@ function bitCount(bits: number): number {
   return count;
 }
 
-/** The few entries with the highest scores. */
+/** Keeps the few entries with the highest scores. */
 class BestFew {
   private readonly list: { readonly entry: EntryIndex; readonly score: number }[] = [];
   private worst = -Infinity;

@@ -5,7 +5,7 @@ import { WordSearch } from './kernel/word-search.ts';
 import { STREET } from './layers.ts';
 import { wordsOf } from './text/fold.ts';
 
-/** Finds streets by a house and by their name. One per thread. */
+/** Finds streets by house and by name. One per thread. */
 export class StreetLookup {
   private readonly words: WordSearch;
 
@@ -13,7 +13,7 @@ export class StreetLookup {
     this.words = new WordSearch(index.words);
   }
 
-  /** The street, or the place, that a house stands in. */
+  /** Returns the street, or the place, that a house belongs to. */
   streetOf(house: HouseIndex): EntryIndex {
     const { firstHouse } = this.index.entry;
     let [low, high] = [0, this.index.count];
@@ -25,10 +25,10 @@ export class StreetLookup {
     return low as EntryIndex;
   }
 
-  /** The street of a name that is nearest to a position, or {@link NO_ENTRY}. */
+  /** Returns the street of a name that is nearest to a position, or {@link NO_ENTRY}. */
   streetNamed(name: string, lon: number, lat: number): EntryIndex {
     const { entry: columns, posting, word, texts } = this.index;
-    // The word that the fewest entries have.
+    // Starts from the word that the fewest entries have.
     let [from, to] = [0, Infinity];
     for (const one of wordsOf(name)) {
       const at = this.words.exact(one);

@@ -1,4 +1,4 @@
-/** What the tests of this folder share: a small town drawn by hand, imported as any region is. */
+/** Shared by this folder's tests: a small town drawn by hand and imported as any region is. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ export class TownDrawing {
     return id;
   }
 
-  /** A closed way around a box. */
+  /** Adds a closed way around a box. */
   box(west: number, south: number, east: number, north: number, tags: Tags): number {
     const corners = [
       [west, south],
@@ -51,7 +51,7 @@ export class TownDrawing {
     return this.way([...corners, corners[0]], tags);
   }
 
-  /** Houses of a street, a point each, from west to east. */
+  /** Adds houses of a street as points, from west to east. */
   houses(street: string, lon: number, lat: number, numbers: readonly string[], tags: Tags = {}): void {
     for (const [i, number] of numbers.entries())
       this.node(lon + i * 3e-4, lat, { 'addr:housenumber': number, 'addr:street': street, ...tags });
@@ -69,7 +69,7 @@ const tagsOf = (tags: Tags): string =>
     .map(([k, v]) => `<tag k="${k}" v="${v.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"/>`)
     .join('');
 
-/** The network of a drawing, imported. */
+/** Imports a drawing and returns its network. */
 export async function townOf(drawing: TownDrawing, places: readonly string[] = []): Promise<Network> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hinterland-town-'));
   try {

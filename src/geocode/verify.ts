@@ -1,7 +1,7 @@
 import { type AddressIndex, type EntryIndex, NO_ENTRY } from './address-index.ts';
 import { LAYERS } from './layers.ts';
 
-/** All that is wrong with an index: what points outside of it, chains of areas that don't end, words out of order. */
+/** Returns all faults of an index: references outside of it, chains of areas that don't end, words out of order. */
 export function verifyAddresses(index: AddressIndex): string[] {
   const { count, entry, house, posting, word, words, texts, extent, outline, outlinePoint } = index;
   const problems: string[] = [];

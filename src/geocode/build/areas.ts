@@ -14,17 +14,17 @@ import {
   type OsmData,
 } from '../../osm/index.ts';
 
-/** An area on the ground that an extract holds whole. */
+/** An area on the ground that is complete in the extract. */
 export interface Area {
-  /** On either side of the date line. */
+  /** Covers both sides of the date line. */
   readonly shape: Shape;
-  /** A point inside, near its middle; degrees, beyond ±180 in a map that runs on over the date line. */
+  /** A point inside, near its middle; degrees, beyond ±180 in a map that continues past the date line. */
   readonly middle: readonly [lon: number, lat: number];
-  /** Square degrees: only for comparing. */
+  /** Area in square degrees, for comparisons only. */
   readonly size: number;
 }
 
-/** The area of a relation's rings, or null where the extract lacks a part of it. Longitudes and latitudes in degrees. */
+/** Returns the area of a relation's rings (degrees), or null if the extract lacks a part of it. */
 export function areaOfRelation(data: OsmData, relation: number): Area | null {
   const lines: Int32Array[] = [];
   for (const { type, id, role } of membersOfRelation(data, relation)) {
@@ -37,7 +37,7 @@ export function areaOfRelation(data: OsmData, relation: number): Area | null {
   return open.length > 0 ? null : areaOfRings(data, rings);
 }
 
-/** The area of a closed way, or null. */
+/** Returns the area of a closed way; null if it isn't closed or valid. */
 export function areaOfWay(data: OsmData, way: number): Area | null {
   const nodes = nodesOfWay(data.ways, way);
   return nodes.length > 3 && nodes[0] === nodes[nodes.length - 1] ? areaOfRings(data, [nodes]) : null;

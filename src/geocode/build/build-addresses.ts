@@ -20,11 +20,11 @@ export interface AddressReport {
   readonly entries: Readonly<Record<string, number>>;
   readonly houses: number;
   readonly words: number;
-  /** What was passed over: reason → how often. */
+  /** Skipped data: reason → count. */
   readonly remarks: Readonly<Record<string, number>>;
 }
 
-/** Makes the index of a region's addresses. The same inputs give the same index. */
+/** Builds the index of a region's addresses. The same inputs give the same index. */
 export async function buildAddresses(
   osm: OsmData,
   own: readonly OwnThing[],
@@ -39,7 +39,7 @@ export async function buildAddresses(
   return { index, report };
 }
 
-/** Drafts become columns, the most important first. */
+/** Converts drafts to columns, the most important first. */
 export function numberDrafts(
   given: readonly Draft[],
   houses: HouseRows,

@@ -17,19 +17,22 @@ import { StreetOfAddress } from './street-of-address.ts';
 import { collectStreets } from './streets.ts';
 import { BoxIndex, Surroundings } from './surroundings.ts';
 
-/** Something that isn't of the map: a stop of a timetable, or a place of the importer's own. Degrees × 10⁷. */
+/** A feature that isn't from the map: a stop of a timetable, or a place from the importer's own file. Degrees × 10⁷. */
 export interface OwnThing {
   readonly lonE7: number;
   readonly latE7: number;
   readonly tags: ReadonlyMap<string, string>;
 }
 
-/** Houses of one number nearer than this are one: a building and its entrance. */
+/** Houses of the same number within this distance are one: a building and its entrance. */
 const SAME_HOUSE_M = 60;
-/** Things of one name and kind nearer than this are one: the platforms of a stop, a stop and its feed's. */
+/**
+ * Features of the same name and kind within this distance are one: the platforms of a stop, or a stop of the map and of
+ * a feed.
+ */
 const SAME_THING_M = 250;
 
-/** Everything that is searched by name, with its houses, the area it is in, its country and its postcode. */
+/** Collects everything that is searched by name, with its houses, area, country and postcode. */
 export function collectDrafts(
   osm: OsmData,
   own: readonly OwnThing[],
@@ -71,7 +74,7 @@ export function collectDrafts(
     draft.country ||=
       surroundings.countryAt(draft.lonE7, draft.latE7) || countries.at(draft.lonE7 / E7, draft.latE7 / E7);
   }
-  // Harbors and bridges lie at sea for a coarse map of the world.
+  // Harbors and bridges may lie at sea on a coarse map of the world.
   for (const draft of named) draft.country ||= countryAround(draft);
   const drafts = [...named, ...postcodes(named, houses, surroundings, countries)];
   joinCountries(drafts);
@@ -84,7 +87,7 @@ function countryAround({ parent }: Draft): string {
   return area?.country ?? '';
 }
 
-/** Ascending by number, each once. */
+/** Sorts the houses of a draft by number and removes repetitions. */
 function sortHouses(draft: Draft, houses: HouseRows): void {
   if (draft.houses.length < 2) return;
   const { osm } = houses;
@@ -105,7 +108,7 @@ type Place = Pick<Draft, 'lonE7' | 'latE7'>;
 
 const placeOf = ({ lonE7, latE7 }: HouseRows, row: number): Place => ({ lonE7: lonE7.get(row), latE7: latE7.get(row) });
 
-/** By the number they begin with, then by what follows: `9`, `10`, `10a`, `10b`. */
+/** Compares by the leading number, then by the rest: `9`, `10`, `10a`, `10b`. */
 function compareNumbers(a: string, b: string): number {
   const difference = (Number.parseInt(a, 10) || 0) - (Number.parseInt(b, 10) || 0);
   return difference !== 0 ? difference : a < b ? -1 : a > b ? 1 : 0;
@@ -114,7 +117,7 @@ function compareNumbers(a: string, b: string): number {
 const metersBetween = (a: Place, b: Place): number =>
   haversineM(a.lonE7 / E7, a.latE7 / E7, b.lonE7 / E7, b.latE7 / E7);
 
-/** A thing in its street, or in the area around it. */
+/** Assigns a feature to its street, or to the area around it. */
 function placed({ draft, street, place, city }: NamedThing, streetOf: StreetOfAddress, around: Surroundings): Draft {
   if (street !== '' || place !== '') {
     const { lonE7, latE7, osm, postcode, number } = draft;
@@ -126,7 +129,7 @@ function placed({ draft, street, place, city }: NamedThing, streetOf: StreetOfAd
   return draft;
 }
 
-/** Things whose name and kind one nearby has too are left out, the less important ones. */
+/** Removes features with the same name and kind as a more important one nearby. */
 function withoutRepeats(things: readonly NamedThing[]): NamedThing[] {
   const kept = new Map<string, Draft[]>();
   const inOrder = things.map((thing, i) => ({ thing, i }));

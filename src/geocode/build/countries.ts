@@ -8,7 +8,7 @@ import { polygonsOnMap } from '../../geo/map-rings.ts';
 import { Shape } from '../../geo/shape.ts';
 import { BoxIndex } from './surroundings.ts';
 
-/** Languages that countries are named in. */
+/** Languages in which country names are stored. */
 const LANGUAGES = [
   'en',
   'de',
@@ -33,11 +33,13 @@ const LANGUAGES = [
 interface Country {
   readonly code: string;
   readonly geometry: MultiPolygon;
-  /** Made when a point comes near: regions need few. */
+  /** Built when a point comes near, since regions need few. */
   shape: Shape | null;
 }
 
-/** Countries of the world (Natural Earth 1:50m): which one a point is in, as its ISO 3166-1 alpha-2 code. */
+/**
+ * The countries of the world (Natural Earth 1:50m), to find the one that contains a point, as ISO 3166-1 alpha-2 code.
+ */
 export class Countries {
   private constructor(private readonly borders: BoxIndex<Country>) {}
 
@@ -53,7 +55,7 @@ export class Countries {
     return new Countries(new BoxIndex(countries, ({ geometry }) => boxOf(geometry)));
   }
 
-  /** Empty at sea. */
+  /** Returns an empty text at sea. */
   at(lon: number, lat: number): string {
     const isInside = (country: Country): boolean => {
       country.shape ??= new Shape(country.geometry);
@@ -69,7 +71,7 @@ function boxOf(geometry: MultiPolygon): BBox {
   return box;
 }
 
-/** ISO 3166-1 numeric → alpha-2, or null. */
+/** Converts ISO 3166-1 numeric to alpha-2; null if unknown. */
 function codeOf(numeric: string): string | null {
   try {
     const { region } = new Intl.Locale(`und-${numeric.padStart(3, '0')}`);

@@ -1,6 +1,6 @@
 import { EXTRA_NAME_KEYS } from './name-tags.ts';
 
-/** A named thing while the index is made. */
+/** A named feature while the index is built. */
 export interface Draft {
   readonly layer: number;
   /** OSM id × 4 + kind; 0: not of OpenStreetMap. */
@@ -24,17 +24,17 @@ export interface Draft {
   houses: number[];
   /** West, south, east, north in degrees × 10⁷. */
   extent: readonly [number, number, number, number] | null;
-  /** Points of a street, `lon, lat, …` in degrees × 10⁷: addresses find it by them. */
+  /** Points of a street, `lon, lat, …` in degrees × 10⁷, by which addresses find it. */
   readonly along: readonly number[];
 }
 
 const NOTHING: readonly never[] = [];
 
-/** What a thing's tags and place say of it; the rest is found out later. */
+/** Makes a draft of what tags and position give; later steps fill in the rest. */
 export function draftOf(
   given: Pick<Draft, 'layer' | 'osm' | 'lonE7' | 'latE7' | 'name' | 'key' | 'value' | 'importance'> & Partial<Draft>,
 ): Draft {
-  // Field by field: there are as many as addresses, and what is spread isn't kept as compactly.
+  // Written field by field: there is a draft for every address, and objects made by spreading need more memory.
   return {
     layer: given.layer,
     osm: given.osm,
@@ -56,7 +56,7 @@ export function draftOf(
   };
 }
 
-/** Names in languages (`name:de`) and of other kinds (`alt_name`) among tags; lists count as several. */
+/** Returns names in languages (`name:de`) and of other kinds (`alt_name`) among tags; splits lists. */
 export function furtherNames(tags: ReadonlyMap<string, string>): [string, string][] {
   const names: [string, string][] = [];
   const usual = tags.get('name');

@@ -3,7 +3,7 @@ import { HOUSE_KEYS } from './houses.ts';
 import { STREET_RELATIONS } from './inherited-addresses.ts';
 import { EXTRA_NAME_KEYS } from './name-tags.ts';
 
-/** Things of nature and water that people search by name. */
+/** Kinds of natural features that people search by name. */
 export const NATURAL = [
   ...['peak', 'volcano', 'saddle', 'beach', 'bay', 'cape', 'cliff', 'cave_entrance', 'glacier', 'hot_spring', 'island'],
   ...['peninsula', 'ridge', 'rock', 'spring', 'strait', 'valley', 'water', 'wood'],
@@ -14,7 +14,7 @@ export const RAILWAYS = ['station', 'halt', 'tram_stop', 'subway_entrance'];
 /** Tags of streets, and of relations of a street and its houses. */
 const OF_NAMES = ['name', 'name:*', 'postal_code', 'addr:street', 'addr:place', 'addr:city', 'addr:postcode', 'type'];
 
-/** What address search needs of OpenStreetMap, beside what others do. */
+/** Adds to a filter of OpenStreetMap data what address search needs. */
 export function withAddresses(filter: OsmFilter): OsmFilter {
   const { tags = {}, relationTypes = [] } = filter.whole ?? {};
   const values = (key: string, list: readonly string[]): readonly string[] | '*' => {

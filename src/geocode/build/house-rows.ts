@@ -1,7 +1,7 @@
 import { GrowableFloat64, GrowableInt32 } from '../../collections/growable.ts';
 import { StringInterner } from '../../collections/string-table.ts';
 
-/** A house while the index is made. */
+/** A house while the index is built. */
 export interface House {
   readonly number: string;
   /** OSM id × 4 + kind. */
@@ -11,14 +11,17 @@ export interface House {
   readonly postcode: string;
 }
 
-/** Houses as columns, 24 bytes each: there are more of them than of anything else. A row is what {@link add} gave. */
+/**
+ * Columns of houses, 24 bytes each, since there are more of them than of anything else. A row is what {@link add}
+ * returns.
+ */
 export class HouseRows {
   readonly osm = new GrowableFloat64();
   readonly lonE7 = new GrowableInt32();
   readonly latE7 = new GrowableInt32();
   private readonly number = new GrowableInt32();
   private readonly postcode = new GrowableInt32();
-  /** Numbers and postcodes repeat: each text is kept once. */
+  /** Numbers and postcodes repeat, so each text is stored once. */
   private readonly indices = new StringInterner();
   private readonly texts: string[] = [];
 

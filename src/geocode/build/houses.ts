@@ -9,13 +9,15 @@ import type { House } from './house-rows.ts';
 import type { AddressParts, InheritedAddresses } from './inherited-addresses.ts';
 import { interpolatedHouses } from './interpolations.ts';
 
-/** An address as tags tell it. */
+/** An address as given by tags. */
 export interface Address extends House, AddressParts {}
 
-/** Tags that a house is known by. */
+/** Tags that identify a house. */
 export const HOUSE_KEYS = ['addr:housenumber', 'addr:conscriptionnumber', 'addr:streetnumber'];
 
-/** Tells the addresses of nodes, buildings and areas, and those between the ends of interpolations, one after another. */
+/**
+ * Reports the addresses of nodes, buildings and areas, and those between the ends of interpolations, one after another.
+ */
 export function collectAddresses(
   data: OsmData,
   inherited: InheritedAddresses,
@@ -63,7 +65,10 @@ export function collectAddresses(
   }
 }
 
-/** The numbers of an address, lists as several; those of the town and of the street (Czechia, Slovakia) are one, `1355/6`. */
+/**
+ * Returns the numbers of an address, splitting lists; the number of the town and that of the street (Czechia, Slovakia)
+ * form one, `1355/6`.
+ */
 function numbersOf(tags: ReadonlyMap<string, string>): string[] {
   const [number, ofTown, ofStreet] = HOUSE_KEYS.map((key) => tags.get(key)?.trim() ?? '');
   const isOfBoth = ofTown !== '' && ofStreet !== '' && [ofTown, ofStreet, ''].includes(number);

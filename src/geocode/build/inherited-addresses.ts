@@ -9,7 +9,7 @@ import {
 } from '../../osm/index.ts';
 import { OSM_NODE, OSM_RELATION, OSM_WAY } from '../address-index.ts';
 
-/** What an address says beside its number; empty where it doesn't. */
+/** The parts of an address beside its number; empty if missing. */
 export interface AddressParts {
   readonly street: string;
   readonly place: string;
@@ -31,11 +31,11 @@ export const STREET_RELATIONS = ['associatedStreet', 'street'];
 const NO_HOUSES: ReadonlySet<string> = new Set(['street', 'addr:street']);
 
 /**
- * Address parts that don't stand on a house itself: its street relation has them (`associatedStreet`: the relation's name, else that of its street),
- * or the interpolation way that it lies on, or another house on that way.
+ * Address parts that aren't on a house itself: its street relation has them (`associatedStreet`: the relation's name,
+ * else that of its street), or the interpolation way that it lies on, or another house on that way.
  */
 export class InheritedAddresses {
-  /** By OSM id × 4 + kind. */
+  /** Inherited parts by OSM id × 4 + kind. */
   private readonly parts = new Map<number, AddressParts>();
 
   constructor(data: OsmData) {
@@ -50,7 +50,7 @@ export class InheritedAddresses {
       if (wayTags.has(way, 'addr:interpolation')) this.inheritAlong(data, way, wayTags, nodeTags);
   }
 
-  /** The parts of a thing's own tags, filled up with those that it inherits. */
+  /** Returns the parts in an element's own tags, completed by those that it inherits. */
   of(osm: number, tags: Tags): AddressParts {
     const own = partsOf(tags);
     const inherited = this.parts.get(osm);
@@ -97,7 +97,7 @@ export class InheritedAddresses {
   }
 }
 
-/** A thing that names a street or a place takes neither from elsewhere. */
+/** Completes address parts. An element with a street or a place inherits neither. */
 function filledUp(own: AddressParts, other: AddressParts): AddressParts {
   const names = own.street !== '' || own.place !== '' ? own : other;
   return {

@@ -5,10 +5,10 @@ import { MISSING_COORDINATE, nodesOfWay, type OsmData, type TagReader } from '..
 import { OSM_WAY } from '../address-index.ts';
 import type { House } from './house-rows.ts';
 
-/** Most numbers that an interpolation makes: more are a slip. */
+/** Most numbers of an interpolation: more are a mapping error. */
 const MOST_BETWEEN = 200;
 
-/** Houses along a way whose ends, or nodes between, have numbers (`addr:interpolation`), without the ends. */
+/** Returns houses along a way whose ends, or nodes between, have numbers (`addr:interpolation`), without the ends. */
 export function interpolatedHouses(
   data: OsmData,
   way: number,
@@ -43,17 +43,20 @@ export function interpolatedHouses(
 
 interface Between {
   readonly number: string;
-  /** Of the way from one end to the other. */
+  /** Share of the way from one end to the other. */
   readonly share: number;
 }
 
-/** Numbers between two by `all`, `even`, `odd`, `alphabetic` or a step; null where there is no such rule. At most one more than {@link MOST_BETWEEN}. */
+/**
+ * Returns the numbers between two by `all`, `even`, `odd`, `alphabetic` or a step; null if the rule is none of these.
+ * At most one more than {@link MOST_BETWEEN}.
+ */
 function numbersBetween(from: string, to: string, rule: string): Between[] | null {
   if (rule === 'alphabetic') return lettersBetween(from, to);
   const parity = rule === 'even' ? 0 : rule === 'odd' ? 1 : null;
   const step = rule === 'all' || parity !== null ? 1 : Number(rule);
   if (!(step >= 1 && step <= 100)) return null;
-  // `37-02` to `37-20`: what stands before the last digits is the same.
+  // `37-02` to `37-20`: the part before the last digits is equal.
   const [first, last] = [/^(.*?)(\d{1,5})$/.exec(from), /^(.*?)(\d{1,5})$/.exec(to)];
   if (first === null || last === null || first[1] !== last[1]) return [];
   const [a, b] = [Number(first[2]), Number(last[2])];
@@ -67,7 +70,7 @@ function numbersBetween(from: string, to: string, rule: string): Between[] | nul
   return found;
 }
 
-/** `12a` to `12f`; a number without a letter comes before its `a`. */
+/** Returns the numbers from `12a` to `12f`; a number without a letter comes before its `a`. */
 function lettersBetween(from: string, to: string): Between[] {
   const [first, last] = [/^(\d*\s?)([a-z]?)$/i.exec(from), /^(\d*\s?)([a-z]?)$/i.exec(to)];
   if (first === null || last === null || first[1].trim() !== last[1].trim()) return [];

@@ -1,4 +1,4 @@
-/** Tags with further names of a thing → what kind of name it is. */
+/** Tags with further names → kind of name. */
 export const EXTRA_NAME_KEYS: ReadonlyMap<string, string> = new Map([
   ['alt_name', 'alt'],
   ['int_name', 'int'],

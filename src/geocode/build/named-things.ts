@@ -10,7 +10,7 @@ import { type Draft, draftOf, furtherNames } from './draft.ts';
 import { NATURAL, RAILWAYS } from './filter.ts';
 import { type AddressParts, type InheritedAddresses, partsOf } from './inherited-addresses.ts';
 
-/** Keys that say what a named thing is, the most telling first, and how important such things are. */
+/** Keys that give the kind of a named feature, the most specific first, and the importance of such features. */
 const KEYS: readonly (readonly [key: string, importance: number])[] = [
   ['aeroway', 60],
   ['railway', 60],
@@ -33,7 +33,7 @@ const KEYS: readonly (readonly [key: string, importance: number])[] = [
 const HOUSE_NAME = 'addr:housename';
 const OF_HOUSE_NAMES = 25;
 
-/** Values that people ask for more often than their key's others, or less. */
+/** Importance of values that people search more often than others of their key, or less often. */
 const VALUES: Readonly<Record<string, number>> = {
   ...{ aerodrome: 90, station: 75, halt: 60, university: 60, hospital: 58, townhall: 55, college: 50, theatre: 48 },
   ...{ museum: 55, attraction: 52, zoo: 58, castle: 55, stadium: 55, park: 45, cinema: 44, library: 44, school: 42 },
@@ -42,12 +42,15 @@ const VALUES: Readonly<Record<string, number>> = {
   ...{ information: 15, artwork: 22, picnic_site: 18, pitch: 22, tree: 10 },
 };
 
-/** Points of interest, stations, mountains and waters that have a name, with the address that they tell; houses with a name of their own. */
+/**
+ * A point of interest, station, mountain or water with a name, or a house with a name of its own, with the address in
+ * its tags.
+ */
 export interface NamedThing extends AddressParts {
   readonly draft: Draft;
 }
 
-/** Everything of the map that has a name and is neither a street nor a settlement. */
+/** Collects everything on the map that has a name and is neither a street nor a settlement. */
 export function collectNamedThings(data: OsmData, inherited: InheritedAddresses): NamedThing[] {
   const { wholeNodes, ways, nodes, relations, strings } = data;
   const things: NamedThing[] = [];
@@ -83,7 +86,7 @@ export function collectNamedThings(data: OsmData, inherited: InheritedAddresses)
   return withoutStretches(things);
 }
 
-/** A thing of a file of the importer's own, by the same rules; any key may tell what it is. */
+/** Returns a feature of the importer's own file, by the same rules; any key may give its kind. */
 export const customThing = (tags: ReadonlyMap<string, string>, lonE7: number, latE7: number): NamedThing | null =>
   thingOf(tags, 0, lonE7, latE7, partsOf(tags)) ??
   thingOf(new Map([...tags, ['man_made', 'custom']]), 0, lonE7, latE7, partsOf(tags));
@@ -122,7 +125,7 @@ function isThing(key: string, value: string | undefined): boolean {
   return true;
 }
 
-/** A river comes in many ways: one of a name is enough within some kilometers. */
+/** Keeps one way of each river name within some kilometers, since rivers consist of many ways. */
 function withoutStretches(things: readonly NamedThing[]): NamedThing[] {
   const kept = new Set<string>();
   return things.filter(({ draft: { key, name, lonE7, latE7 } }) => {

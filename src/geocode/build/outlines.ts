@@ -18,13 +18,16 @@ import type { Draft } from './draft.ts';
 import type { HouseRows } from './house-rows.ts';
 import { HOUSE_KEYS } from './houses.ts';
 
-/** Smaller buildings are known by their middle alone: from corner to corner of the box around, in meters. */
+/**
+ * Diagonal of the bounding box in meters from which a building has an outline; smaller ones are represented by their
+ * middle.
+ */
 const LARGE_M = 40;
 
 /**
- * The outlines of large buildings that have a number or a name, by OSM id × 4 + kind. Each is
- * one closed line, `lon, lat, …` in degrees × 10⁷: after every further ring it comes back to where it began, so that such an edge is
- * there twice and counts for nothing where crossings are counted.
+ * Collects the outlines of large buildings that have a number or a name, by OSM id × 4 + kind. Each is one closed line,
+ * `lon, lat, …` in degrees × 10⁷: after every further ring it returns to its first point, so that this edge occurs
+ * twice and cancels out when crossings are counted.
  */
 export function collectOutlines(data: OsmData): ReadonlyMap<number, Int32Array> {
   const { ways, relations, strings } = data;
@@ -48,11 +51,14 @@ export function collectOutlines(data: OsmData): ReadonlyMap<number, Int32Array> 
   return outlines;
 }
 
-/** On other grounds with an address, such as a campus, a house is named by what stands near. */
+/**
+ * Whether an element is a building with a number or name. On other grounds with an address, such as a campus, houses
+ * nearby name a position better.
+ */
 const isWanted = (tags: TagReader, thing: number): boolean =>
   tags.has(thing, 'building') && [...HOUSE_KEYS, 'name', 'addr:housename'].some((key) => tags.has(thing, key));
 
-/** The ways of an area's rings; null where the extract lacks one. */
+/** Returns the ways of an area's rings; null if the extract lacks one. */
 function linesOf(data: OsmData, relation: number): Int32Array[] | null {
   const lines: Int32Array[] = [];
   for (const { type, id, role } of membersOfRelation(data, relation)) {
@@ -64,7 +70,7 @@ function linesOf(data: OsmData, relation: number): Int32Array[] | null {
   return lines;
 }
 
-/** Null where it is small, or the extract lacks a part of it. */
+/** Returns null if the building is small, or the extract lacks a part of it. */
 function outlineOf(rings: readonly ArrayLike<number>[], { nodes: { lonE7, latE7 } }: OsmData): Int32Array | null {
   const points: number[] = [];
   for (const [r, ring] of rings.entries()) {
@@ -80,7 +86,10 @@ function outlineOf(rings: readonly ArrayLike<number>[], { nodes: { lonE7, latE7 
   return haversineM(west, south, east, north) < LARGE_M ? null : outline;
 }
 
-/** Outlines of entries and houses as columns, in the order of size. A building of several numbers has one, its first number's. */
+/**
+ * Converts the outlines of entries and houses to columns, in the order of size. A building of several numbers has one
+ * outline, for its first number.
+ */
 export function outlineColumns(
   drafts: readonly Draft[],
   houses: HouseRows,

@@ -40,7 +40,7 @@ const PLACES: Readonly<Record<string, readonly [Layer, number]>> = {
   continent: [OTHER, 210],
 };
 
-/** Kinds of places that addresses don't name. */
+/** Kinds of places that addresses don't use. */
 const NO_ADDRESS: ReadonlySet<string> = new Set(
   Object.keys(PLACES).filter((place) => PLACES[place][0] === OTHER || ['city_block', 'plot', 'farm'].includes(place)),
 );
@@ -66,7 +66,10 @@ interface MapPlaces {
   readonly postal: readonly { readonly code: string; readonly area: Area }[];
 }
 
-/** Settlements, administrative areas and postal areas of the map. A place and the border around it that has its name are one. */
+/**
+ * Collects settlements, administrative areas and postal areas of the map. A place and the border around it with the
+ * same name are one.
+ */
 export function collectMapPlaces(data: OsmData): MapPlaces {
   const { wholeNodes, ways, relations, strings } = data;
   const drafts: Draft[] = [];
@@ -112,7 +115,7 @@ export function collectMapPlaces(data: OsmData): MapPlaces {
   for (let relation = 0; relation < relations.count; relation++) {
     if (!relationTags.has(relation, 'place') && !relationTags.has(relation, 'boundary')) continue;
     const area = areaOfRelation(data, relation);
-    // Where an extract cuts a border its middle would be anywhere.
+    // The middle of a border that the extract cuts would be arbitrary.
     if (area === null) continue;
     take(relationTags.all(relation), relations.id[relation] * 4 + OSM_RELATION, area);
   }
@@ -157,13 +160,13 @@ function borderOf(
   });
 }
 
-/** ISO 3166-1 alpha-2, which some mappers write in lower case; '' for anything else. */
+/** Returns the ISO 3166-1 alpha-2 code, which some mappers write in lower case; '' for anything else. */
 function countryCodeOf(tags: ReadonlyMap<string, string>): string {
   const code = (tags.get('ISO3166-1:alpha2') ?? tags.get('ISO3166-1') ?? '').toUpperCase().slice(0, 2);
   return /^[A-Z]{2}$/.test(code) ? code : '';
 }
 
-/** What a settlement and the border around it have in common. */
+/** Returns a key that is equal for a settlement and the border around it. */
 const namesake = ({ name, layer }: Draft): string => `${layer} ${fold(name)}`;
 
 const lies = ({ lonE7, latE7 }: Draft, { shape }: Area): boolean => shape.contains(fromE7(lonE7), fromE7(latE7));

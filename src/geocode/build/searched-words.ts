@@ -2,7 +2,10 @@ import { meaningsOf } from '../text/abbreviations.ts';
 import { speltOut, wordsOf } from '../text/fold.ts';
 import type { Draft } from './draft.ts';
 
-/** The folded words that a thing is found by: those of all of its names, abbreviations written out, names of two words also as one. */
+/**
+ * Returns the folded words that find a feature: those of all of its names, with abbreviations expanded, and names of
+ * two words also as one word.
+ */
 export function searchedWords({ name, names }: Pick<Draft, 'name' | 'names'>): Set<string> {
   const found = new Set<string>();
   for (const text of [name, ...names.map(([, value]) => value)]) {

@@ -8,10 +8,13 @@ import { type Draft, draftOf } from './draft.ts';
 import type { Address } from './houses.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** So far from a street's points an address that names it may lie, in meters. */
+/** Greatest distance in meters between an address and the points of the street that it names. */
 const FARTHEST_M = 2000;
 
-/** Finds the street, or the place, that an address names; where the map has none of that name nearby, one is made of the addresses. */
+/**
+ * Finds the street or place that an address names; if the map has none of that name nearby, makes one from the
+ * addresses.
+ */
 export class StreetOfAddress {
   /** Streets and places made of addresses alone. */
   readonly made: Draft[] = [];
@@ -26,7 +29,7 @@ export class StreetOfAddress {
     for (const draft of places) this.know('place', draft);
   }
 
-  /** Null where the address names neither. */
+  /** Returns null if the address names neither. */
   find({ street, place, city, lonE7, latE7, osm, postcode }: Address): Draft | null {
     const name = street || place || city;
     if (name === '') return null;

@@ -10,15 +10,15 @@ import { fold } from '../text/fold.ts';
 import { type Draft, draftOf, furtherNames } from './draft.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** How important a street is by its class, beside its length. */
+/** Importance of a street by its class, before its length is added. */
 const OF_CLASS: Readonly<Record<string, number>> = {
   ...{ motorway: 60, trunk: 58, primary: 55, secondary: 50, tertiary: 45, pedestrian: 45, living_street: 38 },
   ...{ unclassified: 40, residential: 40, service: 25, footway: 22, path: 20, track: 15, cycleway: 20, steps: 22 },
 };
 const OF_OTHERS = 20;
-/** Ways of one name this near are one street. */
+/** Ways of the same name within this distance are one street. */
 const NEAR_M = 400;
-/** Points of a street where it is found by place. */
+/** Spacing in meters of the points by which a street is found. */
 const EVERY_M = 60;
 
 /** A named way. */
@@ -30,7 +30,7 @@ interface Stretch {
   readonly lengthM: number;
 }
 
-/** The streets of the map: ways of one name in one city that lie near each other are one. */
+/** Collects the streets of the map: nearby ways of one name in one city are one street. */
 export function collectStreets(data: OsmData, surroundings: Surroundings, told: Told): Draft[] {
   const { ways, strings } = data;
   const tags = new TagReader(ways.tags, strings);
@@ -73,7 +73,9 @@ function stretchOf({ ways, nodes: { lonE7, latE7 } }: OsmData, way: number): Str
   return { way, points, box, lengthM };
 }
 
-/** Ways whose boxes come nearer than {@link NEAR_M}, directly or by others: sorted by their west and swept. */
+/**
+ * Clusters ways whose boxes are nearer than {@link NEAR_M}, directly or through others, by a sweep from west to east.
+ */
 function clustersOf(stretches: readonly Stretch[]): Stretch[][] {
   if (stretches.length === 1) return [[...stretches]];
   const order = [...stretches].sort((a, b) => a.box[0] - b.box[0] || a.way - b.way);
@@ -108,7 +110,7 @@ function clustersOf(stretches: readonly Stretch[]): Stretch[][] {
   return [...clusters.values()].map((one) => one.sort((a, b) => a.way - b.way));
 }
 
-/** One street for every area that ways near each other lie in. */
+/** Returns one street for every area that contains some of the clustered ways. */
 function streetsOf(stretches: readonly Stretch[], tags: TagReader, data: OsmData, surroundings: Surroundings): Draft[] {
   const byArea = new Map<Draft | null, { stretches: Stretch[]; parents: Map<Draft | null, number> }>();
   for (const stretch of stretches) {
@@ -174,7 +176,7 @@ function middleOf(points: readonly number[]): [number, number] {
   return [Math.round(x), Math.round(y)];
 }
 
-/** Points of a line not more than {@link EVERY_M} apart. */
+/** Returns points of a line not more than {@link EVERY_M} apart. */
 function sampled(points: readonly number[]): number[] {
   const samples = [points[0], points[1]];
   for (let i = 2; i < points.length; i += 2) {
@@ -187,7 +189,7 @@ function sampled(points: readonly number[]): number[] {
   return thinned(samples);
 }
 
-/** Curves have points that stand nearer: those within half the distance of the one before are left out. */
+/** Drops points within half the sampling distance of the one before, which curves have. */
 function thinned(points: readonly number[]): number[] {
   const kept = [points[0], points[1]];
   for (let i = 2; i < points.length; i += 2) {

@@ -13,7 +13,7 @@ export interface Bordered {
   readonly area: Area;
 }
 
-/** How far a settlement without a border reaches from its middle, in meters, by the value of `place`. */
+/** Extent of a settlement without a border from its middle, in meters, by the value of `place`. */
 const REACH_M: Readonly<Record<string, number>> = {
   city: 12_000,
   borough: 5000,
@@ -28,11 +28,11 @@ const REACH_M: Readonly<Record<string, number>> = {
   farm: 500,
   allotments: 500,
 };
-/** Beyond so many times its reach nothing belongs to a settlement. */
+/** Multiple of its extent beyond which nothing belongs to a settlement. */
 const FARTHEST = 1.6;
 const DEGREES_PER_M = 1 / 111_000;
 
-/** Tells what lies where: which areas a point is in, by their borders or by how near their middles are. */
+/** Finds the areas that contain a point, by their borders or by the distance to their middles. */
 export class Surroundings {
   private readonly borders: BoxIndex<Bordered>;
   private readonly settlements: BoxIndex<Draft>;
@@ -51,8 +51,8 @@ export class Surroundings {
   }
 
   /**
-   * The smallest area of a higher layer than `layer` that holds a point: by layer first, by size where it has a border, else the settlement
-   * whose middle is nearest for its reach. Null where there is none.
+   * Returns the smallest area of a higher layer than `layer` that contains a point: by layer first, by size if it has a
+   * border, else the settlement whose middle is nearest relative to its extent. Null if there is none.
    */
   around(lonE7: number, latE7: number, layer: Layer, itself: Draft | null = null): Draft | null {
     const [lon, lat] = [wrapLonE7(lonE7) / E7, latE7 / E7];
@@ -67,7 +67,7 @@ export class Surroundings {
     let bestShare = FARTHEST;
     for (const one of this.settlements.at(lon, lat)) {
       if (!higher(one) || one.layer > CITY) continue;
-      // A border that reaches as far down knows better.
+      // A border of a layer as low is more reliable.
       if (border !== null && border.layer <= one.layer) continue;
       if (one.layer === CITY && city !== null) continue;
       const share = haversineM(lon, lat, one.lonE7 / E7, one.latE7 / E7) / REACH_M[one.value];
@@ -79,7 +79,7 @@ export class Surroundings {
     return best;
   }
 
-  /** The code of the country whose border in the extract a point lies in; empty where there is none. */
+  /** Returns the code of the country whose border in the extract contains a point; empty if there is none. */
   countryAt(lonE7: number, latE7: number): string {
     const [lon, lat] = [wrapLonE7(lonE7) / E7, latE7 / E7];
     const inside = this.borders.at(lon, lat).filter(({ draft }) => draft.layer === COUNTRY && draft.country !== '');
@@ -87,10 +87,10 @@ export class Surroundings {
   }
 }
 
-/** Things found by the boxes around them, in degrees; boxes may reach over the date line. */
+/** Items found by their boxes in degrees; boxes may extend past the date line. */
 export class BoxIndex<T> {
   private readonly index: Flatbush | null;
-  /** By box. */
+  /** The item of each box. */
   private readonly owner: T[] = [];
 
   constructor(things: readonly T[], boxOf: (thing: T) => BBox) {

@@ -1,33 +1,33 @@
 import type { StringTable } from '../../collections/string-table.ts';
 
-/** Words `from .. to - 1` of the table that match, and how many letters are wrong. */
+/** Words `from .. to - 1` of the table that match, and their number of wrong letters. */
 interface WordRange {
   readonly from: number;
   readonly to: number;
   readonly edits: number;
 }
 
-/** Longer words are compared by their beginning. */
+/** Longer words are compared by their first bytes. */
 const MAX_WORD = 64;
 
 const encoder = new TextEncoder();
 
-/** Looks words up in a table that is in the order of bytes: exactly, by their beginning, and with letters wrong. One per thread. */
+/** Looks words up in a table sorted by bytes: exactly, by prefix, and with wrong letters. One per thread. */
 export class WordSearch {
-  /** Rows of the table of edit distances, one per byte of the word that is looked at. */
+  /** Rows of the table of edit distances, one per byte of the current word. */
   private readonly rows: Uint8Array[] = Array.from({ length: MAX_WORD + 1 }, () => new Uint8Array(MAX_WORD + 1));
   private readonly path = new Uint8Array(MAX_WORD);
 
   constructor(private readonly words: StringTable) {}
 
-  /** The word itself; -1 where the table hasn't got it. */
+  /** Returns the exact word; -1 if the table lacks it. */
   exact(word: string): number {
     const bytes = encoder.encode(word);
     const at = this.lowerBound(bytes);
     return at < this.words.length && this.compare(at, bytes) === 0 ? at : -1;
   }
 
-  /** All words that begin so. */
+  /** Returns all words with the prefix. */
   withPrefix(prefix: string): WordRange {
     const bytes = encoder.encode(prefix);
     const from = this.lowerBound(bytes);
@@ -35,9 +35,9 @@ export class WordSearch {
   }
 
   /**
-   * All words within some edits (a letter wrong, missing, too many, or two swapped; Damerau 1964), the first letter right where `maxEdits`
-   * exceeds one; with `asPrefix` those that begin so. The table is walked in order: rows of what neighbors have in common are kept, and what
-   * begins too differently is passed over at once.
+   * Returns all words within some edits (a letter wrong, missing, extra, or two swapped; Damerau 1964), with the first
+   * letter right if `maxEdits` exceeds one; with `asPrefix` those that begin that way. Walks the table in order: rows
+   * of prefixes that neighbors share are kept, and prefixes that differ too much are skipped at once.
    */
   near(word: string, maxEdits: number, asPrefix: boolean): WordRange[] {
     const pattern = encoder.encode(word).subarray(0, MAX_WORD);
@@ -47,7 +47,7 @@ export class WordSearch {
     for (let i = 0; i <= m; i++) rows[0][i] = i;
     let at = maxEdits > 1 ? this.lowerBound(pattern.subarray(0, 1)) : 0;
     const end = maxEdits > 1 ? this.endOfPrefix(pattern, 1, at) : words.length;
-    /** Rows 1 .. depth hold what {@link path} says. */
+    /** Rows 1 .. depth are those of {@link path}. */
     let depth = 0;
     walk: while (at < end) {
       const start = words.offsets[at];
@@ -88,7 +88,7 @@ export class WordSearch {
     return least;
   }
 
-  /** The first word that isn't less than these bytes. */
+  /** Returns the first word that isn't less than these bytes. */
   private lowerBound(bytes: Uint8Array): number {
     let [low, high] = [0, this.words.length];
     while (low < high) {
@@ -99,7 +99,7 @@ export class WordSearch {
     return low;
   }
 
-  /** The first word from `from` on without the prefix that is the first `length` of some bytes. */
+  /** Returns the first word from `from` on whose first `length` bytes differ from the given ones. */
   private endOfPrefix(bytes: Uint8Array, length: number, from: number): number {
     let [low, step] = [from, 1];
     while (low + step < this.words.length && this.hasPrefix(low + step, bytes, length)) {

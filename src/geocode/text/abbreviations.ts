@@ -1,4 +1,4 @@
-/** Short words and what they may stand for, folded. Words that are shortened to their beginning are found by it anyway. */
+/** Short words and what they may abbreviate, folded. Words shortened to their beginning are found by prefix anyway. */
 const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   st: ['saint', 'sankt', 'santo', 'sint', 'street'],
   ste: ['sainte'],
@@ -28,7 +28,7 @@ const MEANINGS: Readonly<Record<string, readonly string[]>> = {
 
 const ORDINAL = /^(\d+)(?:st|nd|rd|th|er|re|ere|eme)$/;
 
-/** Words that a folded one may stand for: `st` → `saint`, `sankt`, …, `74th` → `74`; mostly none. */
+/** Returns the words that a folded one may abbreviate: `st` → `saint`, `sankt`, …, `74th` → `74`; mostly none. */
 export function meaningsOf(word: string): readonly string[] {
   if (Object.hasOwn(MEANINGS, word)) return MEANINGS[word];
   const ordinal = ORDINAL.exec(word);

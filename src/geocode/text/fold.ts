@@ -1,12 +1,15 @@
 import { CYRILLIC, GREEK, LATIN } from './transliteration.ts';
 
 const MARKS = /\p{M}+/gu;
-/** Beyond ASCII: only these need a table. */
+/** Characters beyond ASCII, which need a table. */
 const FOREIGN = /[^\0-\x7f]/;
 /** Runs of letters and digits. */
 export const WORDS = /[\p{L}\p{N}]+/gu;
 
-/** Text → lower-case letters without accents, those of Cyrillic and Greek in Latin script: `Große Straße` → `grosse strasse`. */
+/**
+ * Folds a text to lower-case letters without accents, with Cyrillic and Greek in Latin script: `Große Straße` → `grosse
+ * strasse`.
+ */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (!FOREIGN.test(lower)) return lower;
@@ -16,14 +19,14 @@ export function fold(text: string): string {
   return folded.normalize('NFKD').replace(MARKS, '');
 }
 
-/** The words of a text, folded, in its order. Apostrophes and hyphens separate. */
+/** Returns the words of a text, folded, in its order. Apostrophes and hyphens separate. */
 export const wordsOf = (text: string): string[] => fold(text).match(WORDS) ?? [];
 
-/** How German and Scandinavian letters are written without them: `ü` → `ue`, `å` → `aa`. */
+/** Replacements for German and Scandinavian letters where these can't be typed: `ü` → `ue`, `å` → `aa`. */
 const SPELT_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', æ: 'ae' };
 const HAS_SPELT_OUT = /[äöüåøæ]/;
 
-/** The text with such letters spelt out, or null where it has none. */
+/** Returns the text with such letters spelt out, or null if it has none. */
 export function speltOut(text: string): string | null {
   const lower = text.toLowerCase().normalize('NFC');
   if (!HAS_SPELT_OUT.test(lower)) return null;

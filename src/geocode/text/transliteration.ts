@@ -1,11 +1,14 @@
 type Letters = Readonly<Record<string, string>>;
 
-/** Latin letters that don't come apart into a plain one and an accent. */
+/** Latin letters that don't decompose into a plain one and an accent. */
 export const LATIN: Letters = {
   ...{ ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŋ: 'n', ŧ: 't', ə: 'e' },
 };
 
-/** As most maps write it in Latin letters (BGN/PCGN without its apostrophes), with the letters of Ukrainian, Belarusian, Serbian and Macedonian. */
+/**
+ * Romanization used by most maps (BGN/PCGN without its apostrophes), with the letters of Ukrainian, Belarusian, Serbian
+ * and Macedonian.
+ */
 export const CYRILLIC: Letters = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l' },
   ...{ м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh' },
