@@ -5,13 +5,13 @@ import { layStreets, type StreetBuildOptions } from './lay-streets.ts';
 import { hierarchyOf, searchGraphsOf } from './mode-streets.ts';
 import type { StreetReport } from './report.ts';
 
-/** The graph and how it came about. */
+/** The built graph and the report of its making. */
 interface BuiltStreets {
   readonly graph: StreetGraph;
   readonly report: StreetReport;
 }
 
-/** The whole street graph at once, on this thread, without usual metrics. See {@link layStreets}. */
+/** Builds the whole street graph on this thread, without usual metrics. See {@link layStreets}. */
 export function buildStreetGraph(osm: OsmData, options: StreetBuildOptions): BuiltStreets {
   const { map, nodesAndEdges, modes, report } = layStreets(osm, options);
   const cells = bisectCells(nodesAndEdges);

@@ -1,6 +1,6 @@
 import type { OsmFilter } from '../../osm/osm-data.ts';
 
-/** What the street graph needs of OpenStreetMap. */
+/** The part of OpenStreetMap that the street graph needs. */
 export const STREET_OSM_FILTER: OsmFilter = {
   wayKeys: ['highway', 'route', 'railway', 'public_transport', 'man_made', 'conveying', 'indoor', 'room'],
   tagKeys: [

@@ -43,19 +43,19 @@ export interface StreetBuildOptions {
   readonly progress: Progress;
 }
 
-/** Streets before anything is searched on them. */
+/** The street network before search graphs are built. */
 interface LaidStreets {
   readonly map: StreetMap;
-  /** Of it what is cut into cells. */
+  /** The part of it that is cut into cells. */
   readonly nodesAndEdges: NodesAndEdges;
-  /** Of it what each mode is made of. */
+  /** The part of it that each mode is built from. */
   readonly modes: ModeStreets;
   readonly report: StreetReport;
 }
 
 /**
- * Makes of OpenStreetMap data that was read with `STREET_OSM_FILTER` all that modes have in common, and what bounds each of them.
- * The same data gives the same streets. The rules are described in this folder's README.
+ * Builds everything that modes have in common, and the limits of each, from OpenStreetMap data read with
+ * `STREET_OSM_FILTER`. The same data gives the same streets. This folder's README describes the rules.
  */
 export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOptions): LaidStreets {
   const remarks = new Remarks();
@@ -91,7 +91,7 @@ export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOpt
       islandEdges[mode]++;
     }
     const binding = restrictions.filter(({ modes }) => modes.includes(mode));
-    // Remarks about shape are made once, for the mode that nearly all restrictions bind.
+    // Remarks on geometry are made once, for the mode that nearly all restrictions bind.
     const remarksOfMode = mode === 'car' ? remarks : new Remarks();
     const forbidden = new ForbiddenSequences(adjacency, usable, shapes, restrictedEdges).ofAll(binding, remarksOfMode);
     const turnsCount = LABELS_OF_MODE[mode] === 'slots';
@@ -160,7 +160,7 @@ export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOpt
   };
 }
 
-/** No more than metrics look at: it goes to other threads. */
+/** Returns only the columns that metrics read, since they are sent to other threads. */
 const weighedColumns = ({ edge }: StreetMap): ModeStreets['weighed']['edge'] => ({
   lengthDm: edge.lengthDm,
   edgeClass: edge.edgeClass,

@@ -14,7 +14,7 @@ import type { Adjacency } from './topology/adjacency.ts';
 import type { Shapes } from './topology/shapes.ts';
 
 /**
- * What is made for each mode by itself is made of this: plain data, columns in shared memory, so that any thread may do it.
+ * The input for building each mode by itself: plain data with columns in shared memory, so that any thread may do it.
  */
 export interface ModeStreets {
   readonly nodeCount: number;
@@ -25,11 +25,11 @@ export interface ModeStreets {
   readonly of: Readonly<Record<StreetMode, ModeLimits>>;
 }
 
-/** What a mode may not do. */
+/** The limits of a mode. */
 interface ModeLimits {
-  /** Per arc: 0 closed to the mode, 1 open, 2 open to those who have a destination there. */
+  /** Per arc: 0 closed to the mode, 1 open, 2 open to those with a destination there. */
   readonly usable: Uint8Array;
-  /** Per arc: whether it may be passed through, see `destinations`. */
+  /** Per arc: whether it is open to through traffic, see `destinations`. */
   readonly destination: Uint8Array;
   /** Sequences of arcs that may not be traveled one after the other. */
   readonly forbidden: readonly (readonly number[])[];
@@ -42,8 +42,9 @@ export function searchGraphsOf({ adjacency, junctions, bearings, of }: ModeStree
 }
 
 /**
- * @param graph the one that follows traffic
- * @param told of twice as many labels as there are
+ * Builds the hierarchy of a mode.
+ * @param graph the forward graph
+ * @param told counts to twice the number of labels
  */
 export const hierarchyOf = (
   { nodeCount }: ModeStreets,
@@ -53,7 +54,10 @@ export const hierarchyOf = (
   told?: Told,
 ): Hierarchy => buildHierarchy(graph, mode, cells, nodeCount, told);
 
-/** @param told of twice as many labels as there are */
+/**
+ * Customizes the hierarchy of a mode for its usual metric.
+ * @param told counts to twice the number of labels
+ */
 export const usualMetricOf = (
   { weighed }: ModeStreets,
   mode: StreetMode,

@@ -13,8 +13,8 @@ type TagRecord = Readonly<Record<string, string>>;
 export const tagsOf = (tags: TagRecord): Tags => ({ get: (key) => (Object.hasOwn(tags, key) ? tags[key] : undefined) });
 
 /**
- * A world drawn in text. Letters and digits of `map` are nodes on a grid, lines between them are decoration.
- * A way is the string of its nodes; ways with the same nodes are told apart by a trailing quote mark.
+ * A world drawn in text. Letters and digits of `map` are nodes on a grid, lines between them are decoration. A way is
+ * the string of its nodes; a trailing quote mark distinguishes ways with the same nodes.
  */
 export interface TextWorld {
   readonly map: string;
@@ -77,7 +77,10 @@ class Strings {
 
 const NO_NODES = { count: 0, id: new Float64Array(0), lonE7: new Int32Array(0), latE7: new Int32Array(0) };
 
-/** OSM data of a drawn world. Node ids are 1, 2, … in the order of the letters; way ids 1, 2, … in the order given. */
+/**
+ * Returns the OSM data of a drawn world. Node ids are 1, 2, … in the order of the letters; way ids 1, 2, … in the order
+ * given.
+ */
 export function osmOf(world: TextWorld): OsmData {
   const { letters, places } = readMap(world);
   const strings = new Strings();
@@ -101,7 +104,7 @@ export function osmOf(world: TextWorld): OsmData {
     for (const name of typeof names === 'string' ? [names] : names) {
       const isNode = name.length === 1;
       memberType.push(isNode ? MEMBER_NODE : MEMBER_WAY);
-      // A member that isn't drawn is one that the extract lacks.
+      // A member that isn't drawn is missing in the extract.
       memberId.push((isNode ? letters.indexOf(name) : wayNames.indexOf(name)) + 1);
       memberRole.push(strings.indexOf(role));
     }

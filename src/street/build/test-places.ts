@@ -1,13 +1,15 @@
 import { toE7 } from '../../geo/coordinates.ts';
 import type { OsmData } from '../../osm/osm-data.ts';
 
-/** A way through nodes by their places in a list. */
+/** A way through nodes, given by their indices in a list. */
 export interface PlacedWay {
   readonly nodes: readonly number[];
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** OSM data of nodes at degrees, which have the ids 1, 2, … in their order, as ways do; nothing else is tagged. */
+/**
+ * Returns OSM data of nodes at degrees; nodes and ways have the ids 1, 2, … in their order, and only ways are tagged.
+ */
 export function osmAt(places: readonly (readonly [lon: number, lat: number])[], ways: readonly PlacedWay[]): OsmData {
   const strings = [...new Set(['', ...ways.flatMap(({ tags }) => Object.entries(tags).flat())])];
   const indexOf = new Map(strings.map((text, i) => [text, i]));

@@ -33,7 +33,7 @@ export const randomNetwork: fc.Arbitrary<RandomNetwork> = fc
     return { adjacency: buildAdjacency(nodeCount, tail, head), usable };
   });
 
-/** Arcs that lead on from an arc, turning round included. */
+/** Returns the arcs that lead on from an arc, turning round included. */
 export function followers({ adjacency, usable }: RandomNetwork, arc: number): number[] {
   const node = adjacency.arcTail[arc ^ 1];
   return Array.from(adjacency.outArc.subarray(adjacency.firstOut[node], adjacency.firstOut[node + 1])).filter(
@@ -41,14 +41,14 @@ export function followers({ adjacency, usable }: RandomNetwork, arc: number): nu
   );
 }
 
-/** The network with edges of equal importance. */
+/** Returns the network with edges of equal importance. */
 export const taggedOf = ({ adjacency, usable }: RandomNetwork): TaggedStreets => ({
   adjacency,
   usable,
   importance: new Float64Array(adjacency.arcCount >> 1).fill(1),
 });
 
-/** What of it may not be passed through, where turning round takes a dead end. */
+/** Returns the destinations of a network in which turning round is allowed in dead ends only. */
 export const destinationsOf = (network: RandomNetwork, forbidden: readonly (readonly number[])[]): Uint8Array =>
   findDestinations({ ...taggedOf(network), turnsCount: true, forbidden });
 

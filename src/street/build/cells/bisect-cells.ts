@@ -6,7 +6,7 @@ import { adjacentNodes } from './shrinking-graph.ts';
 
 const DIRECTIONS = 8;
 
-/** What is cut: nodes at their positions in degrees × 10⁷, and edges between them, for all modes. */
+/** The network to be cut: nodes at positions in degrees × 10⁷, and edges between them, for all modes. */
 export interface NodesAndEdges {
   readonly lonE7: ArrayLike<number>;
   readonly latE7: ArrayLike<number>;
@@ -14,7 +14,7 @@ export interface NodesAndEdges {
   readonly head: ArrayLike<number>;
 }
 
-/** What cutting works on, before the first cut. */
+/** Returns the columns that cutting works on, before the first cut. */
 export function cellColumns({ lonE7, latE7, tail, head }: NodesAndEdges): CellColumns {
   return {
     adjacent: adjacentNodes(lonE7.length, tail, head),
@@ -33,7 +33,10 @@ export function bisectCells(input: NodesAndEdges): CellTree {
   return inPostOrder(columns.cellOfNode, new CellCutter(columns).cutDown(0, input.lonE7.length));
 }
 
-/** Cells that are numbered from the whole down, the last part first, turned round. In shared memory. */
+/**
+ * Renumbers cells that are numbered from the root down, the last part first, in post-order. The result is in shared
+ * memory.
+ */
 export function inPostOrder(cellFromTop: Int32Array, parentFromTop: Int32Array): CellTree {
   const last = parentFromTop.length - 1;
   const cellOfNode = sharedInt32(cellFromTop.length);

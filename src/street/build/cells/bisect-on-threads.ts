@@ -4,28 +4,28 @@ import { bisectCells, cellColumns, inPostOrder, type NodesAndEdges } from './bis
 import type { CellColumns } from './cell-cutter.ts';
 import type { CellTree } from './cell-tree.ts';
 
-/** Below this, cutting takes less time than starting threads. */
+/** With fewer nodes, cutting takes less time than starting threads. */
 const INLINE_NODES = 50_000;
 const MOST_THREADS = 16;
-/** Cells are cut singly until there are so many for each thread, which then cuts them down to the leaves. */
+/** Cells are cut one by one until there are so many per thread; threads then cut them down to the leaves. */
 const CELLS_PER_THREAD = 8;
 const TELL_EVERY_MS = 250;
 
 interface BisectOptions {
   readonly threads?: number;
   readonly inlineNodes?: number;
-  /** Told how far it is, of as many as there are nodes. */
+  /** Is called with the progress, out of as many as there are nodes. */
   readonly onProgress?: (nodes: number) => void;
 }
 
-/** What a thread is to cut: a stretch of the orders. */
+/** The cell that a thread is to cut: a range of the orders. */
 export interface CellStretch {
   readonly columns: CellColumns;
   readonly begin: number;
   readonly end: number;
 }
 
-/** {@link bisectCells} on all cores; the cells are the same, however many there are. */
+/** Computes {@link bisectCells} on all cores; the cells don't depend on their number. */
 export async function bisectOnThreads(input: NodesAndEdges, options: BisectOptions = {}): Promise<CellTree> {
   const { threads = Math.min(availableParallelism(), MOST_THREADS), inlineNodes = INLINE_NODES, onProgress } = options;
   const nodeCount = input.lonE7.length;

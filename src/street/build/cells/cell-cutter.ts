@@ -3,27 +3,27 @@ import { DirectedOrders } from './directed-orders.ts';
 import { InertialCut } from './inertial-cut.ts';
 import { type AdjacentNodes, ShrinkingGraph } from './shrinking-graph.ts';
 
-/** Cells with so many nodes aren't cut any more. */
+/** The largest number of nodes in a leaf: such cells aren't cut any more. */
 export const LEAF_NODES = 32;
 
-/** What all threads that cut cells share, over shared memory: different cells lie in different parts of it. */
+/** The shared memory of all threads that cut cells: different cells use different parts of it. */
 export interface CellColumns {
   readonly adjacent: AdjacentNodes;
   readonly orders: readonly Int32Array[];
   /** By node: its cell, counted from the one that {@link CellCutter.cutDown} began with. */
   readonly cellOfNode: Int32Array;
-  /** One number: how far all cutting is, of as many as there are nodes. */
+  /** One number: the progress of all cutting, out of as many as there are nodes. */
   readonly done: Int32Array;
 }
 
-/** Cuts cells, each a stretch `begin .. end - 1` of the orders; one per thread. */
+/** Cuts cells, each a range `begin .. end - 1` of the orders. There is one instance per thread. */
 export class CellCutter {
   private readonly graph: ShrinkingGraph;
   private readonly directed: DirectedOrders;
   private readonly components: ComponentsInTwo;
   private readonly inertial: InertialCut;
   private readonly side: Uint8Array;
-  /** Less than a node. */
+  /** The fraction of a node that isn't yet counted as done. */
   private uncounted = 0;
 
   constructor(private readonly columns: CellColumns) {
@@ -34,7 +34,7 @@ export class CellCutter {
     this.side = new Uint8Array(this.graph.nodeCount);
   }
 
-  /** Cuts a cell in two and gives where its second part begins. */
+  /** Cuts a cell in two and returns the beginning of its second part. */
   cut(begin: number, end: number): number {
     const { side } = this;
     const orders = this.directed.orders.map((order) => order.subarray(begin, end));
@@ -48,8 +48,9 @@ export class CellCutter {
   }
 
   /**
-   * Adds a cut to what is done. What is left to do in a cell grows as its nodes times the cuts that each of them goes through, so a cut has
-   * done what was left before less what is left in both parts: a fair share from the first cut on, however uneven the parts are.
+   * Adds a cut to the progress. The work left in a cell grows as its nodes times the number of cuts that each of them
+   * goes through, so a cut counts as the work left before minus the work left in both parts: the progress is steady
+   * from the first cut on, however uneven the parts are.
    */
   private count(first: number, second: number): void {
     const { graph, columns } = this;
@@ -61,8 +62,8 @@ export class CellCutter {
   }
 
   /**
-   * Cuts a cell and its parts down to the leaves. Gives the parent of each cell, -1 for the first: they are numbered from the
-   * whole down, the last part first.
+   * Cuts a cell and its parts down to the leaves. Returns the parent of each cell, -1 for the first: cells are numbered
+   * from the root down, the last part first.
    */
   cutDown(begin: number, end: number): Int32Array {
     const { cellOfNode } = this.columns;
@@ -82,5 +83,5 @@ export class CellCutter {
   }
 }
 
-/** Nodes of a cell times the cuts that each goes through until it is in a leaf. */
+/** Returns the work left in a cell: its nodes times the cuts that each goes through until it is in a leaf. */
 const workIn = (nodes: number): number => nodes * Math.max(0, Math.log2(nodes / LEAF_NODES));

@@ -4,7 +4,7 @@ import { type CellColumns, CellCutter } from './cell-cutter.ts';
 
 let cutter: CellCutter | null = null;
 
-/** A thread cuts one network only. */
+/** Returns this thread's cutter: a thread cuts one network only. */
 const cutterOf = (columns: CellColumns): CellCutter => {
   cutter ??= new CellCutter(columns);
   return cutter;

@@ -1,6 +1,6 @@
 import type { ShrinkingGraph } from './shrinking-graph.ts';
 
-/** Parts cells that don't hang together: whole components to either side, about as many nodes here as there. */
+/** Splits disconnected cells: it assigns whole components to either side, with about equally many nodes on each. */
 export class ComponentsInTwo {
   private readonly component: Int32Array;
   private readonly queue: Int32Array;
@@ -10,7 +10,7 @@ export class ComponentsInTwo {
     this.queue = new Int32Array(graph.nodeCount);
   }
 
-  /** Marks the sides of a cell's nodes, 0 or 1; false, and no sides, where the cell hangs together. */
+  /** Assigns the sides of a cell's nodes, 0 or 1. Returns false, without sides, if the cell is connected. */
   part(nodes: Int32Array, side: Uint8Array): boolean {
     const { component } = this;
     for (let i = 0; i < nodes.length; i++) component[nodes[i]] = -1;
@@ -43,7 +43,7 @@ export class ComponentsInTwo {
   }
 }
 
-/** The larger come first, each to the side that has less. */
+/** Assigns components to sides, the larger first, each to the side that has less. */
 function inTwo(sizes: readonly number[]): Uint8Array {
   const bySize = Int32Array.from(sizes.keys()).sort((a, b) => sizes[b] - sizes[a] || a - b);
   const sideOf = new Uint8Array(sizes.length);

@@ -2,7 +2,7 @@ import { sharedInt32 } from '../../../collections/column.ts';
 import { xFromLon, yFromLat } from '../../../geo/mercator.ts';
 import { radixOrder } from '../topology/node-order.ts';
 
-/** The nodes as one comes by them in several directions, in shared memory. */
+/** Returns the nodes sorted along several directions, in shared memory. */
 export function directedOrders(
   lonE7: ArrayLike<number>,
   latE7: ArrayLike<number>,
@@ -22,8 +22,8 @@ export function directedOrders(
 }
 
 /**
- * Keeps these orders while cells are cut, as in building a k-d tree: a cell is the same stretch `begin .. end - 1` of
- * every order. Each thread has its own on orders that all of them share.
+ * Keeps these orders while cells are cut, as in building a k-d tree: a cell is the same range `begin .. end - 1` of
+ * every order. Each thread has its own instance on shared orders.
  */
 export class DirectedOrders {
   private readonly aside: Int32Array;
@@ -32,7 +32,10 @@ export class DirectedOrders {
     this.aside = new Int32Array(orders[0].length);
   }
 
-  /** Cuts a cell in two: nodes of side 0 come first in each order, which stays as it is otherwise. Returns where side 1 begins. */
+  /**
+   * Splits a cell in two: nodes of side 0 come first in each order, otherwise the order is kept. Returns the beginning
+   * of side 1.
+   */
   split(begin: number, end: number, side: Uint8Array): number {
     let middle = begin;
     for (const order of this.orders) {
@@ -49,7 +52,7 @@ export class DirectedOrders {
   }
 }
 
-/** Values as unsigned 32-bit keys in the same order, as fine as these allow. */
+/** Maps values to unsigned 32-bit keys in the same order, as finely as these allow. */
 function radixKeys(values: Float64Array): Uint32Array {
   let [min, max] = [Infinity, -Infinity];
   for (let i = 0; i < values.length; i++) {

@@ -1,10 +1,10 @@
 import type { ShrinkingGraph } from './shrinking-graph.ts';
 import { SOURCE_SIDE, UnitFlow } from './unit-flow.ts';
 
-/** So many of a cell's nodes are sources and as many sinks: no side gets fewer. */
+/** The share of a cell's nodes that are sources, and equally many are sinks: no side gets fewer. */
 export const TERMINAL_SHARE = 0.3;
 
-/** Cuts cells that hang together where few edges run between what lies at one end and what lies at the other. */
+/** Cuts connected cells where few edges run between their two ends. */
 export class InertialCut {
   private readonly flow: UnitFlow;
 
@@ -12,14 +12,14 @@ export class InertialCut {
     this.flow = new UnitFlow(graph);
   }
 
-  /** Marks the sides, 0 or 1, of a cell's nodes, which are given as one comes by them in several directions: two at least. */
+  /** Assigns the sides, 0 or 1, of a cell's nodes, which are given sorted along several directions, at least two. */
   part(orders: readonly Int32Array[], side: Uint8Array): void {
     const n = orders[0].length;
     const terminals = Math.max(1, Math.floor(n * TERMINAL_SHARE));
-    // Cuts of plane networks grow with the square root of what they cut off.
+    // The cost of a cut relates its edges to the square root of the smaller side, as cuts of planar networks grow.
     let best = Infinity;
     for (const nodes of orders) {
-      // Halves are the best that a cut could give.
+      // Equal halves are the best case of a cut, which bounds the edges worth finding.
       const limit = Math.min(n * n, Math.ceil(best * Math.sqrt(n / 2)) - 1);
       const edges = this.flow.cut(nodes, terminals, limit);
       if (edges < 0) continue;

@@ -1,16 +1,19 @@
 import { sharedInt32 } from '../../../collections/column.ts';
 
-/** Which nodes are adjacent, without directions, loops and parallel edges, each neighborhood twice: as an arc and as its way back. */
+/**
+ * The undirected adjacency of nodes, without loops and parallel edges; each pair occurs twice, as an arc and as its
+ * reverse.
+ */
 export interface AdjacentNodes {
   /** The arcs of node n that still count are `first[n] .. end[n] - 1`. */
   readonly first: Int32Array;
   readonly end: Int32Array;
   readonly to: Int32Array;
-  /** By arc: the arc back. */
+  /** By arc: the reverse arc. */
   readonly back: Int32Array;
 }
 
-/** In shared memory. */
+/** Builds the adjacency in shared memory. */
 export function adjacentNodes(nodeCount: number, tail: ArrayLike<number>, head: ArrayLike<number>): AdjacentNodes {
   const edges = distinctEdges(nodeCount, tail, head);
   const first = sharedInt32(nodeCount + 1);
@@ -34,7 +37,7 @@ export function adjacentNodes(nodeCount: number, tail: ArrayLike<number>, head: 
   return { first, end, to, back };
 }
 
-/** Adjacent nodes while their cells are separated: arcs between parts stand behind `end` then and count no longer. */
+/** The adjacency while cells are separated: arcs between parts are moved behind `end` and no longer count. */
 export class ShrinkingGraph implements AdjacentNodes {
   readonly nodeCount: number;
   readonly first: Int32Array;
@@ -50,7 +53,7 @@ export class ShrinkingGraph implements AdjacentNodes {
     this.back = back;
   }
 
-  /** Puts aside the arcs of these nodes that lead from one side to the other. */
+  /** Removes the arcs of these nodes that lead from one side to the other. */
   separate(nodes: Int32Array, side: Uint8Array): void {
     const { first, end, to } = this;
     for (let i = 0; i < nodes.length; i++) {
@@ -70,7 +73,7 @@ export class ShrinkingGraph implements AdjacentNodes {
   }
 }
 
-/** The pairs of different nodes that an edge joins, each once, by their lower node. */
+/** Returns the pairs of different nodes that an edge joins, each once, by their lower node. */
 function distinctEdges(nodeCount: number, tail: ArrayLike<number>, head: ArrayLike<number>) {
   const first = new Int32Array(nodeCount + 1);
   for (let edge = 0; edge < tail.length; edge++) first[Math.min(tail[edge], head[edge]) + 1]++;

@@ -1,7 +1,7 @@
 import type { Violations } from '../../violations.ts';
 import type { CellTree } from './cell-tree.ts';
 
-/** The invariants of a cell tree: one whole, in post-order, halves in all that is cut, nodes in what isn't. */
+/** Checks the invariants of a cell tree: one root, post-order, two parts of every inner cell, nodes in leaves only. */
 export function verifyCells({ cellOfNode, parent }: CellTree, violations: Violations): void {
   const count = parent.length;
   if (count === 0 || parent[count - 1] !== -1) violations.add('the last cell is not the whole', 0);

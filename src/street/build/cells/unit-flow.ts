@@ -1,33 +1,33 @@
 import type { ShrinkingGraph } from './shrinking-graph.ts';
 
-/** Values of {@link UnitFlow.part}; 0 where either would do. */
+/** Values of {@link UnitFlow.part}; 0 where a node fits either side. */
 export const SOURCE_SIDE = 1;
 const SINK_SIDE = 2;
 
-/** Values of `visited`: on the path or exhausted; left behind by a unit that got through, others may follow. */
+/** Values of `visited`: on the path or exhausted; or passed by a unit that got through, so that others may follow. */
 const VISITED = 1;
 const PASSED = 2;
 
 /**
- * Maximum flow through a cell whose neighborhoods let one unit pass, in either direction, and a smallest cut: augmenting
- * paths (Ford and Fulkerson 1956), found depth-first in passes that try every arc once. Columns are those of the whole
- * graph, only those of the cell's nodes are touched.
+ * Maximum flow through a cell whose edges let one unit pass, in either direction, and a smallest cut: augmenting paths
+ * (Ford and Fulkerson 1956), found depth-first in passes that try every arc once. Columns span the whole graph; only
+ * those of the cell's nodes are touched.
  */
 export class UnitFlow {
-  /** After {@link cut}, by node: {@link SOURCE_SIDE}, or anything else on the other side. */
+  /** By node after {@link cut}: {@link SOURCE_SIDE}, or any other value on the other side. */
   readonly part: Uint8Array;
-  /** How many nodes the source side has. */
+  /** The number of nodes on the source side. */
   sourceSideSize = 0;
-  /** By arc: 1 where a unit runs along, -1 where one runs against it. */
+  /** By arc: 1 if a unit runs along it, -1 if one runs against it. */
   private readonly flow: Int8Array;
-  /** By node: how the present pass has been there, 0 not yet. */
+  /** By node: its state in the current pass, 0 if not visited. */
   private readonly visited: Uint8Array;
   private readonly nextArc: Int32Array;
-  /** Sources with a neighbor that is none come first, then the nodes a pass visits. */
+  /** First the sources with a neighbor that isn't one, then the nodes that a pass visits. */
   private readonly queue: Int32Array;
   private begun = 0;
   private queued = 0;
-  /** Arcs from a source to where a pass is. */
+  /** Arcs from a source to the current node of a pass. */
   private readonly path: Int32Array;
 
   constructor(private readonly graph: ShrinkingGraph) {
@@ -41,8 +41,8 @@ export class UnitFlow {
   }
 
   /**
-   * How many edges separate the first from the last `terminals` nodes of a cell, at least; -1 where they are more than
-   * `limit`, and then nothing is said about sides. Of cuts with as few edges it takes one that is well balanced.
+   * Returns the least number of edges that separate the first from the last `terminals` nodes of a cell; -1 if there
+   * are more than `limit`, and then the sides are undefined. Among the smallest cuts it chooses a well-balanced one.
    */
   cut(nodes: Int32Array, terminals: number, limit: number): number {
     this.begin(nodes, terminals);
@@ -52,7 +52,7 @@ export class UnitFlow {
       edges = this.sendUnits(edges, limit);
       if (edges > limit) return -1;
     }
-    // The last pass met no sink: what it visited is the smallest source side.
+    // The last pass reached no sink: the nodes it visited are the smallest source side.
     for (let i = 0; i < this.queued; i++) this.part[this.queue[i]] = SOURCE_SIDE;
     this.sourceSideSize = terminals + this.queued - this.begun;
     this.growSinkSide(nodes, terminals);
@@ -78,8 +78,8 @@ export class UnitFlow {
   }
 
   /**
-   * One pass: from every source in turn along what still lets a unit through, trying no arc twice. Ends early when more
-   * than `limit` units have been sent, counted from `sent`; returns the count.
+   * Performs one pass: from every source in turn along arcs with residual capacity, trying no arc twice. Ends early
+   * when more than `limit` units have been sent, counted from `sent`; returns the count.
    */
   private sendUnits(sent: number, limit: number): number {
     const { part, flow, visited, nextArc, queue, path } = this;
@@ -124,7 +124,7 @@ export class UnitFlow {
     return sent;
   }
 
-  /** Marks all that can still send a unit to a sink: it is beyond every smallest cut. */
+  /** Marks all nodes that can still send a unit to a sink: they are beyond every smallest cut. */
   private growSinkSide(nodes: Int32Array, terminals: number): void {
     const { part, flow, queue } = this;
     const { first, end, to } = this.graph;
@@ -141,8 +141,8 @@ export class UnitFlow {
   }
 
   /**
-   * Gives the source side nodes from between the sides, those next to the sources first, each with all that it can send
-   * a unit to: so the cut stays as small. Ends where that would leave the halves less equal.
+   * Adds undecided nodes to the source side, those next to the sources first, each with all nodes that it can send a
+   * unit to, so that the cut stays as small. Stops where the sides would become less equal.
    */
   private balance(nodes: Int32Array): void {
     const { part, flow, queue } = this;

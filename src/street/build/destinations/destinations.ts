@@ -2,23 +2,27 @@ import type { Adjacency } from '../topology/adjacency.ts';
 import { type TaggedStreets, withInnerStreets } from './inner-streets.ts';
 import { NodeGroups } from './node-groups.ts';
 
-/** Streets that may be passed through. */
+/** Streets open to through traffic. */
 export const PASSABLE = 0;
-/** Streets where a trip may begin and end, but that it may not pass through. */
+/** Streets where a trip may begin and end, but without through traffic. */
 export const DESTINATION = 1;
-/** The same where it can't, since who comes in could only turn round and leave where it came in: driveways. */
+/**
+ * Streets without through traffic that need no check, since a trip coming in could only turn round and leave where it
+ * came in: driveways.
+ */
 export const BLIND = 2;
 
 interface DestinationInput extends TaggedStreets {
-  /** Whether nobody turns round but in dead ends. */
+  /** Whether turning round is allowed in dead ends only. */
   readonly turnsCount: boolean;
   /** Sequences of arcs that may not be traveled one after the other. */
   readonly forbidden: readonly (readonly number[])[];
 }
 
 /**
- * Per arc: {@link PASSABLE}, {@link DESTINATION} or {@link BLIND}. Arcs that hang together are one destination. Its branches without
- * another way out are blind: where turning round is free only if it has one way out at all, so that nothing is gained by it.
+ * Classifies arcs as {@link PASSABLE}, {@link DESTINATION} or {@link BLIND}. Connected destination arcs are one
+ * destination. Its branches without another exit are blind; where turning round is free, only if the destination has a
+ * single exit, so that nothing is gained by it.
  */
 export function findDestinations(input: DestinationInput): Uint8Array {
   const { adjacency, usable, turnsCount, forbidden } = input;
@@ -26,7 +30,7 @@ export function findDestinations(input: DestinationInput): Uint8Array {
   const marks = withInnerStreets(input);
   const groups = new NodeGroups(nodeCount);
   for (let arc = 0; arc < arcCount; arc++) if (marks[arc] === 1) groups.join(arcTail[arc], arcTail[arc ^ 1]);
-  /** By group: nodes where it meets streets that may be passed through. */
+  /** By group: the number of nodes where it meets streets open to through traffic. */
   const gates = new Int32Array(nodeCount);
   for (let node = 0; node < nodeCount; node++) if (isGate(adjacency, usable, marks, node)) gates[groups.of(node)]++;
 
@@ -38,7 +42,7 @@ export function findDestinations(input: DestinationInput): Uint8Array {
   return kinds;
 }
 
-/** Marks what hangs on other streets like the branches of a tree, from the tips on. */
+/** Marks tree-like branches that hang on other streets, from the tips on. */
 function markBlind(
   adjacency: Adjacency,
   usable: Uint8Array,
@@ -66,7 +70,7 @@ function markBlind(
   }
 }
 
-/** Whether a destination meets streets at a node that may be passed through. */
+/** Returns whether a destination meets streets open to through traffic at a node. */
 function isGate({ firstOut, outArc }: Adjacency, usable: Uint8Array, marks: Uint8Array, node: number): boolean {
   let seen = 0;
   for (let i = firstOut[node]; i < firstOut[node + 1]; i++) {

@@ -5,28 +5,34 @@ import { CLASS_RANK } from '../ways/way-classes.ts';
 import { NodeGroups } from './node-groups.ts';
 
 const THROUGH_RANK = CLASS_RANK[edgeClassId('tertiary_link')!];
-/** How many meters of other streets count as much as one of a through road. */
+/** The number of meters of other streets that count as much as one meter of a through road. */
 const THROUGH_WEIGHT = 100;
 
-/** Per edge: how much it says that a piece of the network lies outside of estates. They may have many streets, but few through roads. */
+/**
+ * Returns the importance of each edge as evidence that a part of the network lies outside of estates, which may have
+ * many streets but few through roads.
+ */
 export const importanceOf = (edgeClass: ArrayLike<number>, lengthDm: Int32Array): Float64Array =>
   Float64Array.from(lengthDm, (length, edge) =>
     CLASS_RANK[edgeClass[edge]] >= THROUGH_RANK ? length * THROUGH_WEIGHT : length,
   );
 
-/** The streets of a mode, before it is known what may be passed through. */
+/** The streets of a mode, before destinations are found. */
 export interface TaggedStreets {
   readonly adjacency: Adjacency;
-  /** Per arc: 0 closed to the mode, 1 open, 2 open to those who have a destination there, by tags of the street or of a gate in it. */
+  /**
+   * Per arc: 0 closed to the mode, 1 open, 2 open to those with a destination there, by tags of the street or of a gate
+   * in it.
+   */
   readonly usable: Uint8Array;
   /** Per edge, see {@link importanceOf}. */
   readonly importance: ArrayLike<number>;
 }
 
 /**
- * Adds to the arcs that are destinations by their tags those that have to be, since they can be come to, or left, through
- * such arcs alone: the streets of an estate behind a gate. Of everything that hangs together the public streets of the
- * most importance that lead to each other are outside, all else is judged as seen from there. Returns 1 per such arc.
+ * Returns 1 per arc that is a destination by its tags or by its position, because it can be entered or left through
+ * such arcs alone: the streets of an estate behind a gate. In each connected part of the network, the most important
+ * strongly connected set of public streets counts as outside, and all others are judged as seen from there.
  */
 export function withInnerStreets({ adjacency, usable, importance }: TaggedStreets): Uint8Array {
   const bound = usable.map((use) => (use === 2 ? 1 : 0));
@@ -46,7 +52,10 @@ export function withInnerStreets({ adjacency, usable, importance }: TaggedStreet
   return bound;
 }
 
-/** Of each piece of the whole network the nodes of its most important free part in which all lead to each other. */
+/**
+ * Returns the nodes outside: in each connected part of the network, those of its most important strongly connected free
+ * part.
+ */
 function outsideNodes(
   adjacency: Adjacency,
   usable: Uint8Array,
@@ -63,7 +72,7 @@ function outsideNodes(
     const isWithin = part === component[arcTail[2 * edge + 1]];
     if (isWithin && (free[2 * edge] | free[2 * edge + 1]) === 1) size[part] += importance[edge];
   }
-  /** By the first node of a piece. */
+  /** By the first node of a connected part. */
   const largest = new Int32Array(nodeCount).fill(-1);
   for (let node = 0; node < nodeCount; node++) {
     const piece = pieces.of(node);
@@ -73,7 +82,10 @@ function outsideNodes(
   return Uint8Array.from({ length: nodeCount }, (_, node) => (component[node] === largest[pieces.of(node)] ? 1 : 0));
 }
 
-/** Nodes that `allowed` arcs lead to from some of `from`; where `turned` is 1, those that they lead from to some of them. */
+/**
+ * Returns the nodes reachable from some of `from` by `allowed` arcs; where `turned` is 1, those from which some of
+ * `from` can be reached.
+ */
 function reachable(
   { nodeCount, firstOut, outArc, arcTail }: Adjacency,
   allowed: Uint8Array,

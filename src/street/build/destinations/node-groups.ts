@@ -1,4 +1,4 @@
-/** Groups of nodes that are joined with each other (union–find with halved paths), each known by its lowest node. */
+/** Groups of joined nodes (union–find with path halving), each identified by its lowest node. */
 export class NodeGroups {
   private readonly parent: Int32Array;
 

@@ -1,11 +1,10 @@
-/** Ups and downs smaller than this are noise of the height model. */
+/** Climbs and descents smaller than this are noise of the height model. */
 const NOISE_M = 4;
 
 /**
- * Climb and descent per stretch of a profile, noise left out: the line is followed from one turning point to the
+ * Returns climb and descent per stretch of a profile, without noise: the line is followed from one turning point to the
  * next, where a turn counts once the line has gone back by more than 4 m. The two ends of the line always count, so
- * the sum of ups less downs is the difference of the ends.
- * `owner[i]` is the stretch that leads up to sample i.
+ * climbs minus descents is the difference of the ends. `owner[i]` is the stretch that leads up to sample i.
  */
 export function climbs(
   z: Float64Array,
@@ -42,7 +41,7 @@ export function climbs(
   return { up, down };
 }
 
-/** Spreads the difference between two samples over the stretches where the line first gets that far. */
+/** Spreads the difference between two samples over the stretches where the line first reaches each height. */
 function share(
   z: Float64Array,
   owner: Int32Array,

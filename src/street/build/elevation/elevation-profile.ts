@@ -23,7 +23,7 @@ interface ElevationColumns {
 const SAMPLE_M = 25;
 const MOST_DM = 65535;
 
-/** Heights of nodes and shapes, and what is climbed and descended along each edge. */
+/** Computes heights of nodes and shapes, and climb and descent along each edge. */
 export function elevationColumns(
   source: ElevationSource | null,
   topology: PlacedTopology,
@@ -46,7 +46,7 @@ export function elevationColumns(
   for (let node = 0; node < topology.nodeCount; node++) columns.nodeM[node] = wholeMeters(heights[node]);
 
   const profile = new Profile(source, topology, shapes, heights, offGround, columns.shapeM);
-  // Edges in the order of their ways, so that the noise filter sees whole ways and not short edges.
+  // Edges follow the order of their ways, so that the noise filter sees whole ways and not short edges.
   const alongWays = orderByKey(topology.firstRef, maxOf(topology.firstRef) + 1);
   let previousEnd = -1;
   for (let i = 0; i < alongWays.length; i++) {
@@ -72,7 +72,7 @@ function maxOf(values: Int32Array): number {
   return max;
 }
 
-/** Heights along one way, collected edge by edge. */
+/** The heights along one way, collected edge by edge. */
 class Profile {
   private readonly z = new GrowableFloat64();
   /** Index into `edges` of the edge that leads up to a sample. */
@@ -117,7 +117,7 @@ class Profile {
     this.owner.push(owner);
   }
 
-  /** A line on the ground: heights at its points and every 25 m between them. */
+  /** Adds a line on the ground: heights at its points and every 25 m between them. */
   private addGround(edge: number, index: number): void {
     const { topology, shapes } = this;
     const tail = topology.tail[edge];
@@ -143,7 +143,10 @@ class Profile {
     }
   }
 
-  /** A bridge, tunnel or ferry: straight between the heights of its ends; its inner points need heights all the same. */
+  /**
+   * Adds a bridge, tunnel or ferry: it runs straight between the heights of its ends, and its inner points get heights
+   * on that line.
+   */
   private addSpan(edge: number): void {
     const { topology, shapes } = this;
     const tail = topology.tail[edge];

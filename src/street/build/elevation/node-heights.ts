@@ -6,7 +6,7 @@ import type { PlacedTopology } from '../topology/placed-topology.ts';
 const MOST_SWEEPS = 400;
 const SETTLED_M = 0.01;
 
-/** Height of the ground at every node, NaN where unknown. */
+/** Returns the height of the ground at every node, NaN where unknown. */
 export function groundHeights(source: ElevationSource, topology: PlacedTopology): Float32Array {
   const heights = new Float32Array(topology.nodeCount);
   for (let node = 0; node < topology.nodeCount; node++) {
@@ -16,8 +16,8 @@ export function groundHeights(source: ElevationSource, topology: PlacedTopology)
 }
 
 /**
- * Nodes that bridges, tunnels and ferries alone lead to aren't on the ground: they take the height that lies between
- * the ends of their structure, linear in length along a line, and balanced where lines join.
+ * Sets the heights of nodes off the ground, where only bridges, tunnels and ferries meet: they lie between the heights
+ * of the ends of their structure, linear in length along a line, and balanced where lines join.
  */
 export function spanHeights(
   heights: Float32Array,
@@ -54,7 +54,10 @@ function innerComponent(start: number, isInner: Uint8Array, seen: Uint8Array, ad
   return nodes;
 }
 
-/** Gives each inner node the mean of its neighbors, the nearer the weightier, until nothing moves any more. */
+/**
+ * Sets each inner node to the mean of its neighbors, weighted by the inverse of their distance, until nothing moves any
+ * more.
+ */
 function settle(
   nodes: readonly number[],
   isInner: Uint8Array,
@@ -73,7 +76,7 @@ function settle(
       anchors++;
     }
   }
-  // A structure without known ends keeps what the model says.
+  // A structure without known ends keeps the heights of the model.
   if (anchors === 0) return;
   for (const node of nodes) heights[node] = sum / anchors;
   for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {

@@ -9,9 +9,9 @@ import { eliminationOrder } from './elimination-order.ts';
 import { neighborsOf } from './neighbors.ts';
 
 /**
- * The hierarchy over the labels that searches of a mode usually carry; one without labels where it would be too large.
- * `graph` is the one that follows traffic.
- * @param told of labels that have been put in order, and then, counted on, of those that have been contracted
+ * Builds the hierarchy over the labels that searches of a mode usually carry, or an empty one if it would be too large.
+ * `graph` is the forward graph.
+ * @param told is called with the number of labels ordered, which goes on counting with those contracted
  */
 export function buildHierarchy(
   graph: SearchGraph,
@@ -28,7 +28,7 @@ export function buildHierarchy(
   return contract(neighbors, order, mostArcs(labelCount), (done) => told(labelCount + done));
 }
 
-/** Steps from label to label at most. */
+/** Returns an upper bound of the number of steps between labels. */
 function stepCount({ slotCount, firstOut, head }: SearchGraph, kind: LabelKind): number {
   if (kind === 'states') return slotCount;
   let count = 0;

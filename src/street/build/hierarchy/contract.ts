@@ -4,16 +4,19 @@ import { type Hierarchy, NO_HIERARCHY } from '../../hierarchy/hierarchy.ts';
 import type { Neighbors } from './neighbors.ts';
 import { inPostOrder } from './post-order.ts';
 
-/** Arcs are numbered by 32 bits. */
+/** Arc indices have 32 bits. */
 const MOST_INDEX = 2 ** 31 - 1;
 
-/** A hierarchy has some ten arcs a label. Where streets join everything with everything they are better searched. */
+/**
+ * The largest number of arcs of a hierarchy. One usually has some ten arcs per label; in denser networks plain searches
+ * are better.
+ */
 export const mostArcs = (labelCount: number): number => Math.min(MOST_INDEX, 16_000_000 + 64 * labelCount);
 
 /**
- * Contracts all labels by rank: the higher neighbors of each become neighbors of each other. Whatever a rank hands on
- * goes to the lowest of them, its parent, which hands it on in turn: no arc is looked at more than twice.
- * {@link NO_HIERARCHY} where there would be too many arcs.
+ * Contracts all labels by rank: the higher neighbors of each become neighbors of each other. A rank passes its
+ * neighbors on to the lowest of them, its parent, which passes them on in turn, so no arc is read more than twice.
+ * Returns {@link NO_HIERARCHY} if there would be too many arcs.
  */
 export function contract(
   { labelCount, first, label }: Neighbors,

@@ -6,9 +6,9 @@ import { orderByLeastDegree } from './least-degree.ts';
 import type { Neighbors } from './neighbors.ts';
 
 /**
- * By label: its rank. Parts of a cell come before what separates them, so that contracting one part leaves the others
- * alone (nested dissection). Slots between two parts separate them, since every crossing takes one; of states, those
- * at the ends of such slots do, on the side that has fewer.
+ * Returns the rank of each label. Parts of a cell come before the labels that separate them, so that contracting one
+ * part doesn't affect the others (nested dissection). Slots between two parts separate them, since every crossing takes
+ * one; of states, those at the ends of such slots do, on the side that has fewer.
  */
 export function eliminationOrder(
   graph: SearchGraph,
@@ -31,7 +31,7 @@ export function eliminationOrder(
   return rank;
 }
 
-/** Copies of nodes lie where their nodes do. */
+/** Returns the cell of each state; copies of nodes lie in their node's cell. */
 function cellsOfStates({ stateCount, copyOf }: SearchGraph, { cellOfNode }: CellTree, nodeCount: number): Int32Array {
   const cells = new Int32Array(stateCount);
   for (let state = 0; state < stateCount; state++) {
@@ -55,7 +55,7 @@ function separatingCells(graph: SearchGraph, cells: CellTree, cellOfState: Int32
   const separating = Int32Array.from(cellOfState);
   const firstPart = firstParts(cells);
   const sides: [Set<number>, Set<number>] = [new Set(), new Set()];
-  // From the whole to its parts: what separates larger parts separates the smaller ones within too.
+  // From the root to its parts: states that separate larger parts separate the smaller ones within too.
   for (let cell = cellCount - 1; cell >= 0; cell--) {
     const lastPartBegins = cell > 0 ? firstPart[cell - 1] : 0;
     for (const side of sides) side.clear();

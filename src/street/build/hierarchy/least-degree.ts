@@ -1,14 +1,14 @@
 import type { Neighbors } from './neighbors.ts';
 
-/** Words that are joined before the rest is left in the order known by then: some seconds of work. */
+/** The most words that are joined before the rest keeps its order by current degree: some seconds of work. */
 const MOST_WORK = 300_000_000;
-/** Words of all rows together: 256 MB. */
+/** The most words of all rows together: 256 MB. */
 const MOST_WORDS = 64_000_000;
 
 /**
- * Puts a few labels in the order in which each has the fewest neighbors when its turn comes (minimum degree). Labels
- * outside of them are contracted later and only count as neighbors. Where streets join everything with
- * everything no order is much better than another: what would take too long is ordered by the neighbors known by then.
+ * Sorts a few labels so that each has the fewest neighbors when its turn comes (minimum degree). Other labels are
+ * contracted later and only count as neighbors. In very dense networks no order is much better than another, so what
+ * would take too long is ordered by its current degree.
  */
 export function orderByLeastDegree(labels: Int32Array, neighbors: Neighbors): void {
   const rows = new NeighborRows(labels, neighbors);
@@ -25,18 +25,21 @@ export function orderByLeastDegree(labels: Int32Array, neighbors: Neighbors): vo
   for (const one of left) labels[turn++] = given[one];
 }
 
-/** Where in a list the first one with the least size stands. */
+/** Returns the index of the first list item with the least size. */
 function leastOf(list: readonly number[], size: Int32Array): number {
   let best = 0;
   for (let i = 1; i < list.length; i++) if (size[list[i]] < size[list[best]]) best = i;
   return best;
 }
 
-/** The neighbors of a few labels as bits, a row for each label. The few themselves have the first bits of a row, in their order. */
+/**
+ * The neighbors of a few labels as bits, a row for each label. These labels themselves have the first bits of a row, in
+ * their order.
+ */
 class NeighborRows {
-  /** By label: how many neighbors it has. */
+  /** By label: its number of neighbors. */
   readonly size: Int32Array;
-  /** False where rows would be too long; then only their sizes are known, parallel ways counted twice. */
+  /** False if rows would be too long; then only sizes are available, with parallel arcs counted twice. */
   readonly areKept: boolean;
   private readonly words: number;
   private readonly bits: Int32Array;
@@ -64,7 +67,7 @@ class NeighborRows {
     });
   }
 
-  /** Takes a label out: its neighbors become neighbors of each other. Gives the words that were joined. */
+  /** Eliminates a label: its neighbors become neighbors of each other. Returns the number of words joined. */
   eliminate(gone: number): number {
     const { words, bits, size } = this;
     const joined = gone * words;
@@ -81,7 +84,7 @@ class NeighborRows {
           bits[row + k] |= more;
           count += bitCount(more);
         }
-        // Neither the one that is gone nor the label itself is a neighbor.
+        // Neither the eliminated label nor the label itself is a neighbor.
         bits[row + (gone >> 5)] &= ~(1 << (gone & 31));
         bits[row + w] &= ~(1 << (place & 31));
         size[place] = count - 2;
@@ -92,7 +95,7 @@ class NeighborRows {
   }
 }
 
-/** How many bits of a word are set. */
+/** Returns the number of set bits in a word. */
 function bitCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

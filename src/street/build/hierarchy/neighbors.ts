@@ -1,9 +1,9 @@
 import type { LabelGraph } from '../../hierarchy/label-graph.ts';
 
-/** By label: the labels that may follow it or come before it. One may stand there more than once. */
+/** The labels that may follow or precede each label. One may occur more than once. */
 export interface Neighbors {
   readonly labelCount: number;
-  /** Neighbors of label l: `label[first[l]] .. label[first[l + 1] - 1]`. */
+  /** Neighbors of label l are `label[first[l]] .. label[first[l + 1] - 1]`. */
   readonly first: Int32Array;
   readonly label: Int32Array;
 }

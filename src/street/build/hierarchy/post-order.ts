@@ -1,8 +1,9 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
 
 /**
- * Numbers ranks anew so that the descendants of a rank in the elimination tree stand right before it, and trees in the order of their roots' labels, which is one of
- * places: so ranks close to each other are places close to each other, on islands too. No other arcs are needed, since no rank changes places with an ancestor.
+ * Renumbers ranks so that the descendants of a rank in the elimination tree come right before it, and trees follow the
+ * order of their roots' labels. That order is spatial, so ranks close to each other are places close to each other, on
+ * islands too. No other arcs are needed, since no rank changes places with an ancestor.
  */
 export function inPostOrder({
   labelCount,
@@ -15,7 +16,7 @@ export function inPostOrder({
   for (let r = 0; r < labelCount; r++) if (parentOf(r) >= 0) subtree[parentOf(r)] += subtree[r];
   const labelAt = new Int32Array(labelCount);
   for (let label = 0; label < labelCount; label++) labelAt[rank[label]] = label;
-  /** Where what is left of a subtree's room ends. */
+  /** The end of the numbers that are still free in a subtree. */
   const roomEndsAt = new Int32Array(labelCount);
   const roots: number[] = [];
   for (let r = 0; r < labelCount; r++) if (parentOf(r) < 0) roots.push(r);
@@ -24,7 +25,8 @@ export function inPostOrder({
     placed += subtree[root];
     roomEndsAt[root] = placed;
   }
-  // From the highest rank down: a subtree ends where its parent's has room left, before the parent itself.
+  // From the highest rank down: a subtree takes the last free numbers of its parent's subtree, just before the parent
+  // itself.
   const renumbered = new Int32Array(labelCount);
   for (let r = labelCount - 1; r >= 0; r--) {
     const parent = parentOf(r);

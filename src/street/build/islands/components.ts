@@ -1,8 +1,8 @@
 import type { Adjacency } from '../topology/adjacency.ts';
 
 /**
- * Strongly connected components of the arcs that `allowed` marks (Tarjan, without recursion).
- * Returns the component of each node, numbered from 0, and how many there are.
+ * Finds the strongly connected components of the arcs that `allowed` marks (Tarjan, without recursion). Returns the
+ * component of each node, numbered from 0, and the number of components.
  */
 export function stronglyConnectedComponents(
   adjacency: Adjacency,

@@ -1,14 +1,14 @@
 import type { Adjacency } from '../topology/adjacency.ts';
 import { stronglyConnectedComponents } from './components.ts';
 
-/** A component is an island when it has fewer edges than this … */
+/** A component is an island if it has fewer edges than this … */
 const ISLAND_EDGES = 200;
 /** … and fewer than this share of the largest one, so that small worlds have none. */
 const ISLAND_SHARE = 0.05;
 
 /**
- * Edges that a mode may use but that hang together with too little: 1 = island. `usable` is 0 where arcs are closed.
- * Streets that may not be passed through count like others, since trips come to them and from them.
+ * Finds the edges of islands: 1 where a mode may use an edge of a too small strongly connected component. `usable` is 0
+ * where arcs are closed. Streets without through traffic count like others, since trips begin and end there.
  */
 export function findIslands(adjacency: Adjacency, usable: Uint8Array): Uint8Array {
   const { arcTail } = adjacency;

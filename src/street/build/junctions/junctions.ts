@@ -6,7 +6,7 @@ import { NODE_BACKWARD_ONLY, NODE_FORWARD_ONLY, NODE_STOP } from '../topology/no
 import { CLASS_RANK } from '../ways/way-classes.ts';
 import { CLUSTER_M, type Signals } from './signals.ts';
 
-/** What junctions are to all modes. */
+/** The columns of junctions that all modes share. */
 export interface JunctionColumns {
   /** By edge. */
   readonly edgeClass: Uint8Array;
@@ -18,11 +18,11 @@ export interface JunctionColumns {
   readonly signals: Omit<Signals, 'onArc'>;
 }
 
-/** What the pass bits of one mode are made from. */
+/** The input for the pass bits of one mode. */
 interface JunctionInput {
   readonly adjacency: Adjacency;
   readonly junctions: JunctionColumns;
-  /** Per arc: 0 closed to the mode, 1 open, 2 open to those who have a destination there. */
+  /** Per arc: 0 closed to the mode, 1 open, 2 open to those with a destination there. */
   readonly usable: Uint8Array;
   /** Whether the mode gives way by the rank of roads (walkers don't). */
   readonly yields: boolean;
@@ -32,7 +32,7 @@ interface JunctionInput {
 const ROUNDABOUT_RANK = 100;
 const SERVICE_CLASS = edgeClassId('service')!;
 
-/** `PASS_*` bits of every arc the mode may use; the rules stand in the README. */
+/** Returns the `PASS_*` bits of every arc the mode may use; the README has the rules. */
 export function passBits(input: JunctionInput): Uint8Array {
   const { adjacency, usable } = input;
   const { edgeClass, edgeFlags, drivesLeft, lengthDm, signals } = input.junctions;
@@ -58,7 +58,7 @@ export function passBits(input: JunctionInput): Uint8Array {
   return pass;
 }
 
-/** Edges that meet at a node and are open to the mode in either direction, private ones left out. */
+/** Counts the edges at a node that are open to the mode in either direction, without private ones. */
 function countArms({ adjacency, usable }: JunctionInput, node: number): number {
   let count = 0;
   for (let i = adjacency.firstOut[node]; i < adjacency.firstOut[node + 1]; i++) {
@@ -68,7 +68,7 @@ function countArms({ adjacency, usable }: JunctionInput, node: number): number {
   return count;
 }
 
-/** Whether a signal or sign on a node between two stretches of road is for traffic along this arc. */
+/** Returns whether a signal or sign on a node between two stretches of road applies to traffic along this arc. */
 function facesArc({ junctions }: JunctionInput, arc: number, head: number, arms: number): boolean {
   if (arms > 2) return true;
   const kind = junctions.nodeKind[head];
@@ -96,10 +96,10 @@ function mustYield(input: JunctionInput, arc: number, head: number, arms: number
     const rank = rankOfArm(input, out);
     if (rank > mine) higher++;
     else if (rank === mine) equal++;
-    // Only arms that traffic comes in from have to be let through.
+    // Only arms with incoming traffic have priority over others.
     if (rank >= mine && usable[out ^ 1] === 1) conflicts = true;
   }
-  // One of the two arms that outrank the rest: the priority road goes on.
+  // This is one of the two arms that outrank the rest: the priority road goes on.
   if (higher + equal <= 1) return signals.signOnArc[arc] === 1;
   return conflicts || isSigned;
 }

@@ -18,11 +18,11 @@ import type { Shapes } from '../topology/shapes.ts';
 export const CLUSTER_M = 40;
 const MOST_SIGNALS = 3;
 
-/** Where cars and bicycles meet signals and signs; all but `onArc` in shared memory. */
+/** The signals and signs for cars and bicycles; all columns but `onArc` are in shared memory. */
 export interface Signals {
   /** 1 where a node is controlled by signals. */
   readonly atNode: Uint8Array;
-  /** Signals between the ends of an arc that belong to no controlled end, 0 to 3. */
+  /** The number of signals between the ends of an arc that belong to no controlled end, 0 to 3. */
   readonly onArc: Uint8Array;
   /** 1 where the last stretch of an arc has such a signal: traffic from there needn't yield at the head. */
   readonly beforeHead: Uint8Array;
@@ -30,7 +30,7 @@ export interface Signals {
   readonly signOnArc: Uint8Array;
 }
 
-/** Inner points of one edge that have a signal or sign. */
+/** The inner points of one edge that have a signal or sign. */
 interface Marks {
   count: number;
   readonly kind: number[];
@@ -126,7 +126,7 @@ function carArms(node: number, adjacency: Adjacency, arcs: ArcColumns): number {
   return count;
 }
 
-/** 1 for edges with a signal or sign between their ends. */
+/** Returns 1 for edges with a signal or sign between their ends. */
 function markedEdges(topology: PlacedTopology, refs: Int32Array, nodeKinds: Uint16Array): Uint8Array {
   const marked = new Uint8Array(topology.edgeCount);
   const kinds = NODE_SIGNAL | NODE_CROSSING_SIGNAL | NODE_STOP;

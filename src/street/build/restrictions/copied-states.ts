@@ -3,7 +3,9 @@ import { BLIND, DESTINATION, PASSABLE } from '../destinations/destinations.ts';
 import type { Adjacency } from '../topology/adjacency.ts';
 import { TurnAutomaton } from './turn-automaton.ts';
 
-/** Where a trip has come to: it is still in the destination that it began in, between destinations, or in the one where it ends. */
+/**
+ * The phase of a trip: still in the destination that it began in, between destinations, or in the one where it ends.
+ */
 export const AT_START = 0;
 export const BETWEEN = 1;
 export const AT_END = 2;
@@ -16,8 +18,8 @@ interface CopiedInput {
 }
 
 /**
- * The states of a search beyond the nodes. What a state remembers is one of the turn automaton, and where the trip has come
- * to as far as it matters at its node: a node with streets of a destination stands for trips that began there.
+ * The states of a search beyond the nodes. A state remembers a state of the turn automaton, and the phase of the trip
+ * where it matters: a node with streets of a destination stands for trips that began there.
  */
 export class CopiedStates {
   readonly automaton: TurnAutomaton;
@@ -25,7 +27,10 @@ export class CopiedStates {
   readonly remembered = new GrowableInt32();
   readonly trip = new GrowableInt32();
   private readonly nodeCount: number;
-  /** The first copy of each live state of the automaton; where its last arc is a destination's, that at the end follows. */
+  /**
+   * The first copy of each live state of the automaton; if its last arc belongs to a destination, the copy for `AT_END`
+   * follows.
+   */
   private readonly ofTurn: Int32Array;
   /** Copies of nodes, -1 where there is none. */
   private readonly between: Int32Array;
@@ -42,7 +47,7 @@ export class CopiedStates {
       this.ofTurn[state] = this.add(arcTail[arc ^ 1], state, destination[arc] === PASSABLE ? BETWEEN : AT_START);
       if (destination[arc] === DESTINATION) this.add(arcTail[arc ^ 1], state, AT_END);
     }
-    /** Bits by node: 1 where it meets streets of a destination, 2 where it meets such that may be passed through. */
+    /** Bits by node: 1 where it meets streets of a destination, 2 where it meets streets open to through traffic. */
     const meets = new Uint8Array(nodeCount);
     for (let arc = 0; arc < arcCount; arc++) {
       if (usable[arc] === 0 || destination[arc] === BLIND) continue;
@@ -59,13 +64,13 @@ export class CopiedStates {
     }
   }
 
-  /** Where a trip has come to that is at a state. */
+  /** Returns the phase of a trip that is at a state. */
   tripAt(state: number): number {
     if (state >= this.nodeCount) return this.trip.get(state - this.nodeCount);
     return this.atEnd[state] < 0 ? BETWEEN : AT_START;
   }
 
-  /** The state at `node` that remembers a state of the automaton and where the trip has come to. */
+  /** Returns the state at `node` that remembers a state of the automaton and the phase of the trip. */
   at(node: number, remembered: number, trip: number): number {
     if (remembered !== 0) return this.ofTurn[remembered] + (trip === AT_END ? 1 : 0);
     const copy = trip === AT_START ? -1 : trip === BETWEEN ? this.between[node] : this.atEnd[node];

@@ -6,7 +6,7 @@ import type { Restriction } from './restrictions.ts';
 
 const LONGEST_VIA = 64;
 const MOST_VIA_WAYS = 16;
-/** Looked at for one restriction: via ways may cross themselves as often as they like. */
+/** The most steps searched for one restriction: via ways may cross themselves any number of times. */
 const MOST_STEPS = 100_000;
 
 /** A path along via ways, from its last arc back. */
@@ -24,7 +24,7 @@ function arcsOf(last: ViaStep): number[] {
   return arcs.reverse();
 }
 
-/** The edges of a path but for its first, which belongs to the way that the restriction comes from. */
+/** Returns the edges of a path without its first, which belongs to the `from` way of the restriction. */
 const edgesBehind = (last: ViaStep): ReadonlySet<number> =>
   new Set(
     arcsOf(last)
@@ -33,8 +33,8 @@ const edgesBehind = (last: ViaStep): ReadonlySet<number> =>
   );
 
 /**
- * Turns the restrictions of one mode into sequences of arcs that may not be traveled one after the other.
- * `usable` says which arcs the mode may use (0 closed).
+ * Turns the restrictions of one mode into sequences of arcs that may not be traveled one after the other. `usable`
+ * marks the arcs that the mode may use (0 closed).
  */
 export class ForbiddenSequences {
   constructor(
@@ -44,7 +44,7 @@ export class ForbiddenSequences {
     private readonly edges: RestrictedEdges,
   ) {}
 
-  /** The sequences of all restrictions; those that don't fit the network are remarked on. */
+  /** Returns the sequences of all restrictions, with a remark on those that don't fit the network. */
   ofAll(restrictions: readonly Restriction[], remarks: Remarks): number[][] {
     return restrictions.flatMap((restriction) => {
       const paths = this.pathsOf(restriction);
@@ -55,7 +55,9 @@ export class ForbiddenSequences {
     });
   }
 
-  /** Arcs from, via and to, for every pair of members; null where a member is missing or nothing connects them. */
+  /**
+   * Returns the arcs from, via and to, for every pair of members; null if a member is missing or nothing connects them.
+   */
   private pathsOf(restriction: Restriction): number[][] | null {
     const paths: number[][] = [];
     for (const from of restriction.from) {
@@ -103,7 +105,10 @@ export class ForbiddenSequences {
     return this.meant(paths, kind);
   }
 
-  /** Breadth first by arcs and the via ways (bits) passed until then. Gives all arcs that the best path may end with. */
+  /**
+   * Searches breadth-first by arcs and the via ways (bits) passed so far. Returns the best path with each arc it may
+   * end with.
+   */
   private shortestAlong(
     starts: readonly number[],
     wayOfEdge: ReadonlyMap<number, number>,
@@ -112,13 +117,13 @@ export class ForbiddenSequences {
   ): number[][] {
     const steps: ViaStep[] = starts.map((arc) => ({ arc, passed: 0, before: null, length: 1 }));
     const seen = new Set<number>();
-    // The list grows on the way.
+    // The list grows while it is iterated.
     for (const step of steps) {
       const used = edgesBehind(step);
       const out = this.outArcs(this.adjacency.arcTail[step.arc ^ 1]).filter((arc) => this.usable[arc] !== 0);
       if (step.passed === allWays) {
         const ends = out.filter((arc) => toEdges.has(arc >> 1));
-        // The last via way may itself be what the turn leads to.
+        // The last via way may itself be the way that the turn leads to.
         const others = ends.filter((arc) => !used.has(arc >> 1));
         if (ends.length > 0) return (others.length > 0 ? others : ends).map((arc) => [...arcsOf(step), arc]);
       }
@@ -140,7 +145,7 @@ export class ForbiddenSequences {
     return this.edges.edgesOfWay(from).length > 0 && this.edges.edgesOfWay(to).length > 0;
   }
 
-  /** Whether a mode can't use some way of a restriction at all, so there is nothing to forbid. */
+  /** Returns whether a mode can't use some way of a restriction at all, so that there is nothing to forbid. */
   private isClosedToMode(ways: readonly number[]): boolean {
     return ways.some((way) =>
       this.edges.edgesOfWay(way).every((edge) => this.usable[2 * edge] === 0 && this.usable[2 * edge + 1] === 0),
@@ -152,15 +157,15 @@ export class ForbiddenSequences {
     return Array.from(outArc.subarray(firstOut[node], firstOut[node + 1]));
   }
 
-  /** Arcs of the given edges that begin at a node. */
+  /** Returns the arcs of the given edges that begin at a node. */
   private arcsAt(edges: readonly number[], node: number): number[] {
     const wanted = new Set(edges);
     return this.outArcs(node).filter((arc) => wanted.has(arc >> 1));
   }
 
   /**
-   * A way that isn't cut at the via node gives several paths: the one whose last turn fits the restriction's name is
-   * meant. Turning round is meant on each of them.
+   * Chooses the paths that a restriction means. A way that isn't cut at the via node gives several paths: the one whose
+   * last turn fits the restriction's name is meant. Turning round is meant on each of them.
    */
   private meant(paths: number[][], kind: string): number[][] {
     if (paths.length <= 1) return paths;
@@ -190,14 +195,14 @@ export class ForbiddenSequences {
     return (leaving - arriving) & 255;
   }
 
-  /** A ban on turning round where searches don't turn round anyway, because other arcs lead on. */
+  /** Returns whether a path bans turning round where searches don't do so anyway, because other arcs lead on. */
   private isPointless(path: number[]): boolean {
     if (path.length !== 2 || path[1] !== (path[0] ^ 1)) return false;
     const exits = this.outArcs(this.adjacency.arcTail[path[1]]);
     return exits.filter((arc) => this.usable[arc] === 1).length > 1;
   }
 
-  /** What an `only_` restriction forbids: to leave its path at any node on it. */
+  /** Returns the sequences that an `only_` restriction forbids: leaving its path at any node on it. */
   private otherWays(path: number[]): number[][] {
     const sequences: number[][] = [];
     for (let i = 0; i + 1 < path.length; i++) {

@@ -2,7 +2,7 @@ import { sharedUint8 } from '../../../collections/column.ts';
 import { ARC_DESTINATION_CAR, ARC_RESTRICTED_CAR, STREET_MODES, type StreetMode } from '../../street-graph.ts';
 import type { ArcColumns } from '../topology/arc-columns.ts';
 
-/** Per arc: 0 closed to the mode, 1 open, 2 open to those who have a destination there. In shared memory. */
+/** Returns per arc: 0 closed to the mode, 1 open, 2 open to those with a destination there. In shared memory. */
 export function usableArcs(arcs: ArcColumns, mode: StreetMode): Uint8Array {
   const speed = { car: arcs.carKmh, bike: arcs.bikePercent, walk: arcs.walkPercent }[mode];
   const bits = (ARC_RESTRICTED_CAR | ARC_DESTINATION_CAR) << STREET_MODES.indexOf(mode);

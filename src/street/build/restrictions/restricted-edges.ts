@@ -7,9 +7,9 @@ import type { Restriction } from './restrictions.ts';
 
 /** Looks up, by OSM id, the edges and nodes that turn restrictions name. */
 export interface RestrictedEdges {
-  /** Edges of a way in no order; empty where the way isn't part of the graph. */
+  /** Returns the edges of a way in no order; empty if the way isn't part of the graph. */
   edgesOfWay(osmWayId: number): readonly number[];
-  /** The node of an OSM node, -1 where it isn't one. */
+  /** Returns the node of an OSM node, or -1. */
   nodeOf(osmNodeId: number): number;
 }
 

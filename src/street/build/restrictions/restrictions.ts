@@ -16,7 +16,10 @@ export interface Restriction {
   readonly modes: readonly StreetMode[];
 }
 
-/** Kinds that turn restrictions have (OSM wiki, "Relation:restriction"); all others (`no_stopping`, `no_right_turn_on_red` …) forbid no turn. */
+/**
+ * The kinds of turn restrictions (OSM wiki, "Relation:restriction"); all others (`no_stopping`, `no_right_turn_on_red`
+ * …) forbid no turn.
+ */
 const KINDS = new Set([
   'no_left_turn',
   'no_right_turn',
@@ -30,14 +33,17 @@ const KINDS = new Set([
   'only_u_turn',
 ]);
 
-/** Vehicles whose restrictions bind a mode, the most specific first: the first that is named decides. '' stands for all vehicles. */
+/**
+ * The vehicles whose restrictions bind a mode, the most specific first: the first that is named decides. '' stands for
+ * all vehicles.
+ */
 const VEHICLES_OF_MODE: Readonly<Record<StreetMode, readonly string[]>> = {
   car: ['motorcar', 'motor_vehicle', 'vehicle', ''],
   bike: ['bicycle', 'vehicle', ''],
   walk: ['foot'],
 };
 
-/** The turn restrictions that bind a mode of ours, whatever their members. */
+/** Reads the turn restrictions that bind one of our modes, whatever their members. */
 export function readRestrictions(osm: OsmData, remarks: Remarks): Restriction[] {
   const { relations } = osm;
   const view = new TagView(relations.tags, osm.strings);
@@ -64,7 +70,7 @@ export function readRestrictions(osm: OsmData, remarks: Remarks): Restriction[] 
   return restrictions;
 }
 
-/** What a restriction forbids, with the modes that are bound by it. */
+/** Returns the values of a restriction with the modes that each binds. */
 function modesByValue(view: TagView, vehicleOfType: string): Map<string, StreetMode[]> {
   const excepted = new Set((view.get('except') ?? '').split(/[;,]/).map((vehicle) => vehicle.trim()));
   const bound = new Map<string, StreetMode[]>();
@@ -78,7 +84,7 @@ function modesByValue(view: TagView, vehicleOfType: string): Map<string, StreetM
   return bound;
 }
 
-/** The plain key is about the vehicle that the relation's type names, if it names one. */
+/** Returns the value for a vehicle; the plain key applies to the vehicle that the relation's type names, if any. */
 function valueFor(view: TagView, vehicle: string, vehicleOfType: string): string | undefined {
   const named = vehicle === '' ? undefined : view.get(`restriction:${vehicle}`);
   return named ?? (vehicle === vehicleOfType ? view.get('restriction') : undefined);

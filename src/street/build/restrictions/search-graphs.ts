@@ -7,9 +7,9 @@ import { AT_END, AT_START, BETWEEN, CopiedStates } from './copied-states.ts';
 
 interface SearchGraphInput {
   readonly adjacency: Adjacency;
-  /** Per arc: 0 closed to the mode, 1 open, 2 open to those who have a destination there. */
+  /** Per arc: 0 closed to the mode, 1 open, 2 open to those with a destination there. */
   readonly usable: Uint8Array;
-  /** Per arc: whether it may be passed through. */
+  /** Per arc: whether it is open to through traffic. */
   readonly destination: Uint8Array;
   readonly pass: Uint8Array;
   readonly shapes: Pick<Shapes, 'bearingAtTail' | 'bearingAtHead'>;
@@ -17,7 +17,7 @@ interface SearchGraphInput {
   readonly forbidden: readonly (readonly number[])[];
 }
 
-/** The arrays a search graph is made of; {@link SearchGraph} shows them as columns. */
+/** The arrays of a search graph; {@link SearchGraph} exposes them as columns. */
 interface SearchArrays {
   readonly firstOut: Int32Array;
   readonly head: Int32Array;
@@ -27,13 +27,13 @@ interface SearchArrays {
   readonly stateFlags: Uint8Array;
 }
 
-/** The search graphs of a mode: that against traffic is made when it's asked for, since few need both at the same time. */
+/** The search graphs of a mode. The mirrored one is built on demand, since few callers need both at the same time. */
 export interface BothWays {
   readonly forward: SearchGraph;
   mirrored(): SearchGraph;
 }
 
-/** The adjacency of one mode, with turn restrictions multiplied in, in both directions of searching. */
+/** Builds the adjacency of one mode as the product with its turn restrictions, in both directions of searching. */
 export function buildSearchGraphs(input: SearchGraphInput): BothWays {
   const arrays = productGraph(input);
   return { forward: toForward(input, arrays), mirrored: () => toMirrored(input, arrays) };
@@ -89,7 +89,8 @@ function productGraph(input: SearchGraphInput): SearchArrays {
       else others++;
       if (kind === BLIND) blind++;
     }
-    // The one way on is the way back, and where nothing may be passed through, others count too. But driveways are no place to turn round.
+    // Turning round is allowed if the only way on is the way back; where no street is open to through traffic, others
+    // count too. But it isn't allowed in driveways.
     const isDriveway = blind > 0 && blind === open + others;
     if (!isDriveway && (open === 1 || (open === 0 && others <= 1))) stateFlags[state] = STATE_U_TURN;
     firstOut[state + 1] = slot;
@@ -113,7 +114,7 @@ function toForward({ adjacency, shapes }: SearchGraphInput, arrays: SearchArrays
     bearingOut[slot] = bearingAtBeginning(arc[slot], shapes);
     bearingIn[slot] = bearingAtEnd(arc[slot], shapes);
   }
-  // Slots of plain nodes come first, so the first slot met of an arc is the one a journey begins with.
+  // Slots of plain nodes come first, so the first slot of an arc is the one a journey begins with.
   const { slotOfArc, twin } = chainTwins(arc, adjacency.arcCount, (slot) => slot);
   return {
     mirrored: false,

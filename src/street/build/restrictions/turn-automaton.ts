@@ -1,6 +1,6 @@
 /**
- * An Aho–Corasick automaton over forbidden sequences of arcs. State 0 is the root; every other state is a beginning
- * of a forbidden sequence: the longest one that the arcs traveled so far end with.
+ * An Aho–Corasick automaton over forbidden sequences of arcs. State 0 is the root; every other state is a prefix of a
+ * forbidden sequence: the longest one that the arcs traveled so far end with.
  */
 export class TurnAutomaton {
   readonly stateCount: number;
@@ -42,7 +42,7 @@ export class TurnAutomaton {
     this.linkSuffixes();
   }
 
-  /** The state after `arc`. */
+  /** Returns the state after `arc`. */
   next(state: number, arc: number): number {
     for (let s = state; ; s = this.suffix[s]) {
       const child = this.children.get(this.key(s, arc));
@@ -51,12 +51,12 @@ export class TurnAutomaton {
     }
   }
 
-  /** Whether the arcs traveled so far end with a forbidden sequence. */
+  /** Returns whether the arcs traveled so far end with a forbidden sequence. */
   isForbidden(state: number): boolean {
     return this.ends[state] === 1;
   }
 
-  /** Whether a state can come to be: nothing forbidden lies on the way to it. */
+  /** Returns whether a state can be reached: no state on the way to it is forbidden. */
   isLive(state: number): boolean {
     for (let s = state; s !== 0; s = this.parent[s]) if (this.ends[s] === 1) return false;
     return true;

@@ -10,7 +10,7 @@ export interface Adjacency {
   readonly arcTail: Int32Array;
 }
 
-/** In shared memory. */
+/** Builds the adjacency in shared memory. */
 export function buildAdjacency(nodeCount: number, tail: Int32Array, head: Int32Array): Adjacency {
   const arcCount = 2 * tail.length;
   const arcTail = sharedInt32(arcCount);

@@ -4,7 +4,7 @@ import { BARRIER_RESTRICTED_SHIFT } from '../ways/barriers.ts';
 import type { StreetWays } from '../ways/street-ways.ts';
 import type { Topology } from './topology.ts';
 
-/** What each arc is to each mode. */
+/** The access and speeds of each arc for each mode. */
 export interface ArcColumns {
   readonly carKmh: Uint8Array;
   readonly bikePercent: Uint8Array;
@@ -13,7 +13,7 @@ export interface ArcColumns {
   readonly flags: Uint8Array;
 }
 
-/** Spreads the columns of ways over their arcs, in shared memory; barriers take away what they stop. */
+/** Spreads the columns of ways over their arcs, in shared memory; barriers close arcs to the modes they stop. */
 export function arcColumns(topology: Topology, ways: StreetWays): ArcColumns {
   const arcCount = 2 * topology.edgeCount;
   const carKmh = sharedUint8(arcCount);
@@ -25,7 +25,7 @@ export function arcColumns(topology: Topology, ways: StreetWays): ArcColumns {
     const way = topology.way[edge];
     const barrier = topology.barrier[edge];
     const isBarrier = topology.firstRef[edge] === topology.lastRef[edge];
-    // An edge in a barrier serves both directions of whatever leads up to it.
+    // An edge in a barrier serves both directions of the streets that lead up to it.
     const ofWay = (column: Uint8Array) =>
       isBarrier ? column[2 * way] || column[2 * way + 1] : column[2 * way + (arc & 1)];
     carKmh[arc] = barrier & 1 ? 0 : ofWay(ways.carKmh);

@@ -4,8 +4,8 @@ import { CLASS_RANK } from '../ways/way-classes.ts';
 import { modesAtBarrier, type Topology } from './topology.ts';
 
 /**
- * Makes barriers part of the topology. The arm behind the barrier gets a node of its own on the same spot, and an
- * edge of no extent, closed to the modes that are stopped, joins the two. Where two arms meet, the barrier stands
+ * Makes barriers part of the topology. The arm behind the barrier gets a node of its own at the same position, and an
+ * edge of zero length, closed to the modes that are stopped, joins the two. Where two arms meet, the barrier stands
  * between them; at a junction it stands in the arms of lower rank, never across the main road.
  */
 export function insertBarriers(topology: Topology, ways: StreetWays, nodeKinds: Uint16Array): Topology {
@@ -50,7 +50,9 @@ export function insertBarriers(topology: Topology, ways: StreetWays, nodeKinds: 
   };
 }
 
-/** Ends of edges (2 * edge at the tail, + 1 at the head) by node, for nodes where a barrier stands; in order of edges. */
+/**
+ * Returns ends of edges (2 * edge at the tail, + 1 at the head) by node, for nodes with a barrier; in order of edges.
+ */
 function edgeEndsAtBarriers(topology: Topology, nodeKinds: Uint16Array): Map<number, number[]> {
   const ends = new Map<number, number[]>();
   const add = (node: number, end: number) => {
@@ -74,7 +76,7 @@ function armsBehind(arms: readonly number[], topology: Topology, ways: StreetWay
   return arms.filter((arm) => rankOf(arm) < highest);
 }
 
-/** Whether some mode that the barrier stops could otherwise pass between this edge and another. */
+/** Returns whether some mode that the barrier stops could otherwise pass between this edge and another. */
 function isStoppedBetween(
   edge: number,
   arms: readonly number[],

@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 import type { PlacedTopology } from './placed-topology.ts';
 import type { Shapes } from './shapes.ts';
 
-/** A serialized Flatbush of the boxes of all edges, degrees × 10⁷; empty where there are no edges. */
+/** Returns a serialized Flatbush of the boxes of all edges, degrees × 10⁷; empty if there are no edges. */
 export function edgeBoxIndex(topology: PlacedTopology, shapes: Shapes): Uint8Array {
   if (topology.edgeCount === 0) return new Uint8Array(0);
   const index = new Flatbush(topology.edgeCount, 16, Int32Array);

@@ -11,8 +11,9 @@ interface FerryTimes {
 }
 
 /**
- * Time of every ferry edge: its share of the crossing by length, and half of the wait at each end that touches land.
- * A crossing is all that hangs together without touching land, so that a line mapped in several pieces waits once.
+ * Computes the time of every ferry edge: its share of the crossing by length, and half of the wait at each end that
+ * touches land. A crossing is a connected set of ferry edges that don't touch land in between, so a line mapped in
+ * several pieces waits once.
  */
 export function ferryTimes(
   topology: Topology,
@@ -52,7 +53,10 @@ export function ferryTimes(
   return { edge, durationDs: Int32Array.from(edge, (one) => Math.max(1, Math.round(ofEdge.get(one)! * 10))) };
 }
 
-/** Seconds of ways that have a duration, or whose line has one: what the line's other ways leave of it is shared by length. */
+/**
+ * Returns the seconds of ways that have a duration, or whose line has one: the line's remaining duration is shared by
+ * length among its ways without one.
+ */
 function taggedSeconds(ways: StreetWays, lengthOfWay: ReadonlyMap<number, number>): Map<number, number> {
   const seconds = new Map<number, number>();
   for (const way of lengthOfWay.keys()) if (ways.durationS[way] > 0) seconds.set(way, ways.durationS[way]);
@@ -70,7 +74,7 @@ function taggedSeconds(ways: StreetWays, lengthOfWay: ReadonlyMap<number, number
   return seconds;
 }
 
-/** Edges between the same shores. */
+/** The edges between the same shores. */
 interface Crossing {
   readonly edges: number[];
   /** Edges that touch land, once for each end that does. */
@@ -90,7 +94,7 @@ function crossingsOf(
     if (seen.has(first)) continue;
     seen.add(first);
     const crossing: Crossing = { edges: [first], landings: [] };
-    // The list grows on the way.
+    // The list grows while it is iterated.
     for (const edge of crossing.edges) {
       for (const node of [tail[edge], head[edge]]) {
         const arcs = arcsAt(node);

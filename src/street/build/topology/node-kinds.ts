@@ -2,16 +2,16 @@ import type { OsmData } from '../../../osm/osm-data.ts';
 import { barrierBits } from '../ways/barriers.ts';
 import { TagView } from '../ways/tag-view.ts';
 
-/** Bits of what stands on a node of a street. Bits 0 to 5 are the barrier's, see `barriers.ts`. */
+/** Bits for signals, signs and barriers on a street's node. Bits 0 to 5 are the barrier's, see `barriers.ts`. */
 export const NODE_SIGNAL = 64;
 /** Signals that stop cars and bicycles at a crossing of walkers. */
 export const NODE_CROSSING_SIGNAL = 128;
 export const NODE_STOP = 256;
-/** The signal or sign is for one direction of the way only. */
+/** The signal or sign applies to one direction of the way only. */
 export const NODE_FORWARD_ONLY = 512;
 export const NODE_BACKWARD_ONLY = 1024;
 
-/** Bits per OSM node. */
+/** Returns the bits of each OSM node. */
 export function readNodeKinds(osm: OsmData): Uint16Array {
   const { nodes } = osm;
   const kinds = new Uint16Array(nodes.count);

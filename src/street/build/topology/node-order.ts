@@ -1,8 +1,8 @@
 import { HILBERT_SIDE, hilbertKey } from '../../../geo/hilbert.ts';
 
 /**
- * The order of places along a Hilbert curve over their common box: `order[i]` is the place that comes i-th.
- * Places on one spot keep their order.
+ * Returns the order of places along a Hilbert curve over their common box: `order[i]` is the place that comes i-th.
+ * Places at the same position keep their order.
  */
 export function hilbertOrder(lonE7: Int32Array, latE7: Int32Array): Int32Array {
   const n = lonE7.length;
@@ -22,7 +22,7 @@ export function hilbertOrder(lonE7: Int32Array, latE7: Int32Array): Int32Array {
   return radixOrder(keys);
 }
 
-/** Stable order of unsigned 32-bit keys, ascending. */
+/** Returns the stable ascending order of unsigned 32-bit keys. */
 export function radixOrder(keys: Uint32Array): Int32Array {
   const n = keys.length;
   let order = Int32Array.from({ length: n }, (_, i) => i);
@@ -38,7 +38,7 @@ export function radixOrder(keys: Uint32Array): Int32Array {
   return order;
 }
 
-/** Stable order by a small integer key (0 .. keyCount - 1), ascending. */
+/** Returns the stable ascending order by a small integer key (0 .. keyCount - 1). */
 export function orderByKey(key: Int32Array, keyCount: number): Int32Array {
   const from = new Int32Array(keyCount + 1);
   for (let i = 0; i < key.length; i++) from[key[i] + 1]++;

@@ -1,7 +1,7 @@
-/** The stretches that one way has passed, noted only where it comes to a node twice. */
+/** The stretches that one way has passed, recorded only if it visits a node twice. */
 export class PassedStretches {
   private readonly wayOfNode: Int32Array;
-  /** By stretch, as places of its nodes on the way; a stretch has one direction unless the way is the same in both. */
+  /** Stretches as pairs of node numbers on the way; a stretch has one direction unless the way is the same in both. */
   private readonly stretches = new Set<number>();
   private readonly placeOf = new Map<number, number>();
   private way = 0;
@@ -24,7 +24,7 @@ export class PassedStretches {
     }
   }
 
-  /** Notes a stretch; true where it was passed before. */
+  /** Records a stretch; returns true if it was passed before. */
   again(from: number, to: number): boolean {
     if (!this.comesBack) return false;
     const [a, b] = this.undirected && from > to ? [this.at(to), this.at(from)] : [this.at(from), this.at(to)];

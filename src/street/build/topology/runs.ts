@@ -9,9 +9,9 @@ import type { StreetWays } from '../ways/street-ways.ts';
 import { PassedStretches } from './passed-stretches.ts';
 
 /**
- * The ways without gaps: a way is broken where a node is missing or a stretch can't be true, and where it goes back over
- * a stretch that it has passed, which adds nothing. A node named twice in a row counts once. Run r belongs to `way[r]` and passes the OSM nodes `refs[first[r] .. first[r + 1] - 1]`,
- * two or more.
+ * Ways without gaps: a way is broken where a node is missing or a stretch is impossibly long, and where it goes back
+ * over a stretch that it has passed, which adds nothing. A node named twice in a row counts once. Run r belongs to
+ * `way[r]` and passes the OSM nodes `refs[first[r] .. first[r + 1] - 1]`, two or more.
  */
 export interface Runs {
   readonly count: number;
@@ -21,7 +21,7 @@ export interface Runs {
 }
 
 const LONGEST_STRETCH_M = 100_000;
-/** No stretch that bridges less than this, in either axis, can be too long. */
+/** No stretch shorter than this in both axes can be too long. */
 const SURELY_SHORT_E7 = 0.5e7;
 const HALF_TURN_E7 = 180e7;
 
@@ -81,11 +81,13 @@ export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks, told
   return { count: runWay.length, way: runWay.toArray(), first: first.toArray(), refs: refs.toArray() };
 }
 
-/** Whether a way is the same to all modes in both directions. */
+/** Returns whether a way is the same for all modes in both directions. */
 const isSameBothWays = ({ carKmh, bikePercent, walkPercent }: StreetWays, way: number): boolean =>
   [carKmh, bikePercent, walkPercent].every((column) => column[2 * way] === column[2 * way + 1]);
 
-/** Also where the map is cut: a stretch over it would go all around the earth. */
+/**
+ * Returns whether a stretch is too long. So are stretches across the antimeridian: they would go all around the earth.
+ */
 function isAbsurd(lonA: number, latA: number, lonB: number, latB: number, isFerry: boolean): boolean {
   if (Math.abs(lonA - lonB) > HALF_TURN_E7) return true;
   if (isFerry) return false;

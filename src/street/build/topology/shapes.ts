@@ -16,10 +16,10 @@ export interface Shapes {
   readonly bearingAtHead: Uint8Array;
 }
 
-/** Bearings look this far along the shape, so that a kink at the very end of a line says nothing. */
+/** Bearings are taken this far along the shape, so that a kink at the very end of a line doesn't matter. */
 const BEARING_REACH_M = 8;
 
-/** Lengths, inner points and bearings of all edges; what all modes need of them lies in shared memory. */
+/** Computes lengths, inner points and bearings of all edges; the columns that all modes need are in shared memory. */
 export function edgeShapes(topology: PlacedTopology, refs: Int32Array, osm: OsmData, told: Told): Shapes {
   const { edgeCount, firstRef, lastRef } = topology;
   const { lonE7, latE7 } = osm.nodes;
@@ -55,7 +55,7 @@ export function edgeShapes(topology: PlacedTopology, refs: Int32Array, osm: OsmD
   return { lengthDm, firstShape, lonE7: shapeLon, latE7: shapeLat, bearingAtTail, bearingAtHead };
 }
 
-/** Direction from `refs[from]` to the point `BEARING_REACH_M` along the way to `refs[to]`. */
+/** Returns the direction from `refs[from]` to the point `BEARING_REACH_M` along the way to `refs[to]`. */
 function bearingFrom(
   refs: Int32Array,
   from: number,
@@ -86,7 +86,7 @@ function bearingFrom(
   return bearingByte(lon, lat, lonA, latA);
 }
 
-/** An edge without extent (a barrier) has no direction of its own: it takes that of the street behind it. */
+/** Gives edges of zero length (barriers), which have no direction, that of the street behind them. */
 function takeBearingsOfNeighbors(
   topology: PlacedTopology,
   lengthDm: Int32Array,

@@ -5,10 +5,7 @@ import { BARRIER_CLOSED_MASK, BARRIER_MASK, BARRIER_RESTRICTED_SHIFT } from '../
 import { modesOfWay, type StreetWays } from '../ways/street-ways.ts';
 import type { Runs } from './runs.ts';
 
-/**
- * Nodes and edges before they get their places in memory. An edge runs along its way, from `refs[firstRef]` to
- * `refs[lastRef]`.
- */
+/** Nodes and edges before they are sorted. An edge runs along its way, from `refs[firstRef]` to `refs[lastRef]`. */
 export interface Topology {
   readonly nodeCount: number;
   /** OSM node of each node; copies at barriers share one. */
@@ -19,17 +16,17 @@ export interface Topology {
   readonly way: Int32Array;
   readonly firstRef: Int32Array;
   readonly lastRef: Int32Array;
-  /** Barrier bits of an edge that stands for a barrier (its ends lie on one spot), 0 for streets. */
+  /** Barrier bits of an edge that stands for a barrier (its ends have the same position), 0 for streets. */
   readonly barrier: Uint8Array;
 }
 
-/** Modes that a barrier's bits stop or ask for permission, as bits. */
+/** Returns the modes that a barrier's bits stop or ask for permission, as bits. */
 export const modesAtBarrier = (bits: number): number =>
   (bits | (bits >> BARRIER_RESTRICTED_SHIFT)) & BARRIER_CLOSED_MASK;
 
 /**
- * Arms of a node: every arc into it may be followed by every arc out of it, so a million turns. A way of 2000 nodes, the
- * most that OpenStreetMap allows, comes back to one of them as often.
+ * The largest number of arms of a node: every arc into it may be followed by every arc out of it, so a million turns. A
+ * way of 2000 nodes, the most that OpenStreetMap allows, may visit one of them that often.
  */
 const MOST_ARMS = 1000;
 

@@ -4,13 +4,16 @@ import { CONSTRUCTION, type WayKind } from './way-classes.ts';
 
 /** How a mode may use a way; a bicycle can be pushed. */
 type Use = 'closed' | 'pushed' | 'open';
-/** Why a mode may come, if not just to pass through: by permission (`restricted`), or as anyone who has a destination there. */
+/**
+ * The reason for which a mode may enter, if not for through traffic: by permission (`restricted`), or with a
+ * destination there.
+ */
 type Purpose = 'restricted' | 'destination';
 type Access = Use | Purpose;
-/** The access that tags say, and the key that says it. */
+/** The access given by tags, and the key that gives it. */
 type Tagged = { readonly access: Access; readonly key: string } | undefined;
 
-/** Keys that say which modes may pass, the most specific first: the first one with a known value decides. */
+/** Keys of access tags by mode, the most specific first: the first one with a recognized value decides. */
 const ACCESS_KEYS: Readonly<Record<StreetMode, readonly string[]>> = {
   car: ['motorcar', 'motor_vehicle', 'vehicle', 'access'],
   bike: ['bicycle', 'vehicle', 'access'],
@@ -34,17 +37,20 @@ const CLOSED_VALUES = new Set([
   'hgv',
   'none',
 ]);
-/** Values that name a mode, which may pass: others may not. */
+/** Values that name a mode, which may pass while others may not. */
 const MODE_OF_VALUE = new Map<string, StreetMode>([
   ['motorcar', 'car'],
   ['bicycle', 'bike'],
   ['foot', 'walk'],
   ['pedestrian', 'walk'],
 ]);
-/** From the least to the most that a mode may do. */
+/** Access from the least to the most permissive. */
 const BY_FREEDOM: readonly Access[] = ['closed', 'restricted', 'destination', 'pushed', 'open'];
 
-/** What a value, or a list of them, means to a mode: the most that one of them allows; undefined where none says anything. */
+/**
+ * Returns the access that a value, or a list of them, gives a mode: the most permissive of the list; undefined if none
+ * applies.
+ */
 export function accessOfValue(value: string, mode: StreetMode): Access | undefined {
   if (!value.includes(';')) return accessOfSingle(value, mode);
   let most = -1;
@@ -66,7 +72,7 @@ function accessOfSingle(value: string, mode: StreetMode): Access | undefined {
   return named === undefined ? undefined : named === mode ? 'open' : 'closed';
 }
 
-/** What the access tags say, and which key said it; `suffix` asks for one direction (`:forward`, `:backward`). */
+/** Returns the access given by tags, and its key; `suffix` selects one direction (`:forward`, `:backward`). */
 export function taggedAccess(tags: Tags, mode: StreetMode, suffix = ''): Tagged {
   for (const key of ACCESS_KEYS[mode]) {
     const value = tags.get(key + suffix);
@@ -102,14 +108,14 @@ const MOTORWAYS = new Set<WayKind>(['motorway', 'motorway_link']);
 const PUSHING_KINDS = new Set<WayKind>(['footway', 'pedestrian', 'steps', 'platform']);
 
 function defaultUse(tags: Tags, mode: StreetMode, kind: WayKind): Use {
-  // Until a street is built, it is open to whom its own key opens it.
+  // Until a street is built, it is open only to modes whose own key says so.
   if (tags.get('highway') === CONSTRUCTION) return 'closed';
   if (kind === 'shuttle_train') return mode === 'car' ? 'open' : 'closed';
   const motorOnly = MOTORWAYS.has(kind) || tags.get('motorroad') === 'yes';
   if (mode === 'car') {
     if (kind === 'track') return tags.get('tracktype') === 'grade1' ? 'open' : 'closed';
     if (kind === 'ferry') {
-      // A ferry that names its walkers or cyclists but no cars is one for them.
+      // A ferry that names walkers or cyclists but no cars is only for them.
       return tags.get('foot') === undefined && tags.get('bicycle') === undefined ? 'open' : 'closed';
     }
     return CAR_KINDS.has(kind) && tags.get('area') !== 'yes' ? 'open' : 'closed';
@@ -128,14 +134,14 @@ function hasOwnFootway(tags: Tags): boolean {
 const lets = (tagged: Tagged): boolean =>
   tagged !== undefined && tagged.access !== 'closed' && tagged.access !== 'pushed';
 
-/** How a mode may use a way, before one-way rules, whatever for. */
+/** Returns how a mode may use a way for any purpose, before one-way rules. */
 export function wayUseBy(tags: Tags, mode: StreetMode, kind: WayKind): Use {
   const tagged = taggedAccess(tags, mode);
   const byDefault = defaultUse(tags, mode, kind);
   if (mode === 'car') return carUse(kind, tagged, byDefault);
   if (tagged === undefined) return byDefault;
   if (lets(tagged)) {
-    // `access` and `vehicle` are about everyone; what the kind of way keeps out stays out unless the mode is named.
+    // `access` and `vehicle` apply to everyone; a mode that the kind of way excludes stays excluded unless it is named.
     if (tagged.key !== 'bicycle' && tagged.key !== 'foot') return byDefault;
     return mode === 'bike' && (kind === 'steps' || kind === 'platform') ? 'pushed' : 'open';
   }
@@ -157,7 +163,10 @@ function carUse(kind: WayKind, tagged: Tagged, byDefault: Use): Use {
   return 'open';
 }
 
-/** What for a mode may come to a way that it may use at all; null: to pass through too. Who pushes a bicycle is bound as a walker is. */
+/**
+ * Returns the purpose for which a mode may enter a way that it may use at all; null if through traffic is allowed too.
+ * Pushed bicycles are bound as walkers are.
+ */
 export function wayPurpose(tags: Tags, mode: StreetMode, kind: WayKind): Purpose | null {
   const access = taggedAccess(tags, mode)?.access;
   const isPrivate = mode === 'car' && kind === 'service' && PRIVATE_SERVICES.has(tags.get('service') ?? '');

@@ -2,7 +2,10 @@ import { STREET_MODES, type StreetMode } from '../../street-graph.ts';
 import { accessOfValue } from './access.ts';
 import type { Tags } from './tag-view.ts';
 
-/** Bits 0 to 2 of a node's kind: the barrier closes the mode. Bits 3 to 5: it may be passed to a destination behind it only. */
+/**
+ * Bits 0 to 2 of a node's kind: the barrier closes the mode. Bits 3 to 5: it may be passed only to a destination behind
+ * it.
+ */
 export const BARRIER_CLOSED_MASK = 7;
 export const BARRIER_RESTRICTED_SHIFT = 3;
 export const BARRIER_MASK = 63;
@@ -11,7 +14,7 @@ const CAR = 1;
 const BIKE = 2;
 const WALK = 4;
 
-/** Modes that a barrier stops where no access tag says otherwise. Barriers that aren't named stop no mode. */
+/** Modes that a barrier stops unless an access tag says otherwise. Other barriers stop no mode. */
 const STOPS = new Map<string, number>([
   ['bollard', CAR],
   ['block', CAR],
@@ -41,25 +44,28 @@ const STOPS = new Map<string, number>([
   ['guard_rail', CAR],
 ]);
 
-/** More specific keys first; a barrier that closes to all vehicles still lets walkers through unless `foot` or `access` speak. */
+/**
+ * Keys of access tags, the more specific first; a barrier closed to all vehicles still lets walkers through unless
+ * `foot` or `access` say otherwise.
+ */
 const KEYS: Readonly<Record<StreetMode, readonly string[]>> = {
   car: ['motorcar', 'motor_vehicle', 'vehicle', 'access'],
   bike: ['bicycle', 'vehicle', 'access'],
   walk: ['foot', 'access'],
 };
 
-/** Keys of features that have access tags of their own, which say nothing about the street that they stand on. */
+/** Keys of features whose access tags don't apply to the street that they stand on. */
 const FEATURE_KEYS = ['amenity', 'shop', 'office', 'tourism', 'leisure', 'public_transport', 'railway'];
-/** Values of `highway` whose access tags are about those who cross, or wait, instead. */
+/** Values of `highway` whose access tags apply to those who cross or wait instead. */
 const CROSSED = new Set(['crossing', 'traffic_signals', 'bus_stop', 'platform']);
 
-/** Whether the access tags of a node without a barrier are about passing it. */
+/** Returns whether the access tags of a node without a barrier are about passing it. */
 function limitsPassing(tags: Tags): boolean {
   if (CROSSED.has(tags.get('highway') ?? '') || tags.get('crossing') !== undefined) return false;
   return tags.get('amenity') === 'parking_entrance' || FEATURE_KEYS.every((key) => tags.get(key) === undefined);
 }
 
-/** What a node stops, as bits of a node's kind: a barrier, or access tags alone. */
+/** Returns the modes that a node stops, by a barrier or by access tags alone, as bits of a node's kind. */
 export function barrierBits(tags: Tags): number {
   const barrier = tags.get('barrier');
   if (barrier === undefined && !limitsPassing(tags)) return 0;
@@ -73,7 +79,7 @@ export function barrierBits(tags: Tags): number {
     if (tagged === 'closed') bits |= bit;
     else if (tagged === 'restricted' || tagged === 'destination') bits |= bit << BARRIER_RESTRICTED_SHIFT;
     else if (tagged === undefined && ((stopped | locked) & bit) !== 0) {
-      // A bollard that sinks lets residents and deliveries in.
+      // A rising bollard lets residents and deliveries in.
       bits |= removable ? bit << BARRIER_RESTRICTED_SHIFT : bit;
     }
   });
@@ -89,9 +95,9 @@ function taggedBarrierAccess(
     const value = tags.get(key);
     if (value === undefined) continue;
     const access = accessOfValue(value, mode);
-    // `access=yes` on a bollard is said of walkers; it takes no car through.
+    // `access=yes` on a bollard is meant for walkers; it lets no car through.
     if ((access === 'open' || access === 'destination') && key === 'access' && stopped && mode === 'car') continue;
-    // A bicycle is led through where it can't be ridden.
+    // A bicycle is pushed through where it can't be ridden.
     if (access !== undefined) return access === 'pushed' ? 'open' : access;
   }
   return undefined;

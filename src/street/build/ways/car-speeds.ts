@@ -33,11 +33,11 @@ const KIND_KMH: Readonly<Record<WayKind, number>> = {
   shuttle_train: 15,
 };
 
-/** Share of the limit that is driven on average: less where streets are narrow and parked full. */
+/** The share of the limit that is driven on average: less where streets are narrow and full of parked cars. */
 const MAJOR_SHARE = 0.9;
 const MINOR_SHARE = 0.85;
 const SERVICE_SHARE = 0.8;
-/** Where cars are guests no limit makes them fast. */
+/** Speed caps in km/h on ways where cars are guests, whatever the limit. */
 const KIND_CAP = new Map<WayKind, number>([
   ['living_street', 15],
   ['pedestrian', 10],
@@ -52,7 +52,7 @@ const SLOWEST_KMH = 3;
 interface CarSpeeds {
   readonly forward: number;
   readonly backward: number;
-  /** A tag says the limit, in at least one direction. */
+  /** Whether a tag gives the limit, in at least one direction. */
   readonly tagged: boolean;
 }
 
@@ -61,7 +61,7 @@ const shareOf = (kind: WayKind): number => {
   return kind === 'service' || kind === 'track' ? SERVICE_SHARE : MAJOR_SHARE;
 };
 
-/** Speed of the law for kinds whose limit differs much between countries, and our constant for the others. */
+/** Returns the legal speed for kinds whose limit differs much between countries, and our constant for the others. */
 function untaggedKmh(kind: WayKind, country: CountryDefaults): number {
   if (kind === 'motorway') return Math.min(115, country.motorwayKmh * MAJOR_SHARE);
   if (kind === 'trunk') return Math.min(90, country.trunkKmh * MAJOR_SHARE);
@@ -74,7 +74,7 @@ function isNarrow(tags: Tags, twoWay: boolean): boolean {
   return twoWay && tags.get('lanes') === '1';
 }
 
-/** Free-flow speeds of a car on a way, whole km/h; 0 where the ground makes driving impossible. */
+/** Returns the free-flow speeds of a car on a way, in whole km/h; 0 where the surface makes driving impossible. */
 export function carSpeeds(tags: Tags, kind: WayKind, country: CountryDefaults, twoWay: boolean): CarSpeeds {
   const ground = surfaceOf(tags.get('surface'), tags.get('tracktype'), tags.get('smoothness'));
   if (ground.carKmh === 0) return { forward: 0, backward: 0, tagged: false };
@@ -99,5 +99,5 @@ export function carSpeeds(tags: Tags, kind: WayKind, country: CountryDefaults, t
   };
 }
 
-/** Ramps bend: a limit taken over from the main road isn't reached on them. */
+/** Returns the speed cap of ramps: they bend, so a limit taken over from the main road isn't reached on them. */
 const linkCap = (kind: WayKind): number => (kind.endsWith('_link') ? KIND_KMH[kind] * 1.4 : 255);

@@ -1,8 +1,8 @@
-/** What the law says where signs are silent. Limits in km/h. */
+/** A country's legal defaults where nothing is signed. Limits in km/h. */
 export interface CountryDefaults {
   readonly code: string;
   readonly drivesLeft: boolean;
-  /** Bare numbers in zone codes are miles per hour. */
+  /** Whether bare numbers in zone codes are miles per hour. */
   readonly mph: boolean;
   readonly urbanKmh: number;
   readonly ruralKmh: number;
@@ -70,12 +70,15 @@ const LAWS = new Map(
     law('ZA', 60, 100, 100, 120, 'left'),
   ].map((entry) => [entry.code, entry]),
 );
-// The law codes of tags say UK as often as GB.
+// Law codes in tags use UK as often as GB.
 LAWS.set('UK', LAWS.get('GB')!);
 
 type Box = readonly [code: string, west: number, south: number, east: number, north: number];
 
-/** Coarse boxes, the first that holds a position wins: right for nearly all streets, wrong within a strip at some borders. */
+/**
+ * Coarse boxes of countries; the first that contains a position wins: right for nearly all streets, wrong in a strip at
+ * some borders.
+ */
 const BOXES: readonly Box[] = [
   ['HK', 113.83, 22.15, 114.5, 22.56],
   ['SG', 103.6, 1.16, 104.1, 1.47],
@@ -142,7 +145,7 @@ const BOXES: readonly Box[] = [
 
 export const countryByCode = (code: string): CountryDefaults => LAWS.get(code) ?? ANYWHERE;
 
-/** The country at a position in degrees, roughly. */
+/** Returns the approximate country at a position in degrees. */
 export function countryAt(lon: number, lat: number): CountryDefaults {
   for (const [code, west, south, east, north] of BOXES) {
     if (lon >= west && lon <= east && lat >= south && lat <= north) return countryByCode(code);

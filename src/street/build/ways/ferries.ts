@@ -2,7 +2,9 @@ const SECONDS_PER_HOUR = 3600;
 const LONGEST_WAIT_S = 1800;
 const SHORTEST_WAIT_S = 300;
 
-/** Seconds from a `duration` tag: `MM`, `HH:MM`, `HH:MM:SS` or ISO 8601 (`PT1H20M`); undefined where it isn't one. */
+/**
+ * Returns the seconds of a `duration` tag: `MM`, `HH:MM`, `HH:MM:SS` or ISO 8601 (`PT1H20M`); undefined if it is none.
+ */
 export function parseDuration(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const clock = /^(?:(\d+):)?(\d+)(?::(\d\d))?$/.exec(text.trim());
@@ -17,13 +19,13 @@ export function parseDuration(text: string | undefined): number | undefined {
   return total > 0 ? total : undefined;
 }
 
-/** km/h where no duration is tagged: small ferries are slow, long lines run big ships. */
+/** Returns the speed in km/h where no duration is tagged: small ferries are slow, long lines run big ships. */
 const untaggedKmh = (lengthM: number): number => (lengthM < 1000 ? 5 : lengthM < 30_000 ? 15 : 30);
 
-/** Seconds of a crossing of `lengthM` meters without waiting, where no duration is tagged. */
+/** Returns the seconds of a crossing of `lengthM` meters without waiting, where no duration is tagged. */
 export const untaggedSeconds = (lengthM: number): number =>
   ((lengthM / 1000) * SECONDS_PER_HOUR) / untaggedKmh(lengthM);
 
-/** Mean wait before boarding: ferries of short crossings run often. */
+/** Returns the mean wait before boarding: ferries of short crossings run often. */
 export const waitSeconds = (crossingS: number): number =>
   Math.min(LONGEST_WAIT_S, Math.max(SHORTEST_WAIT_S, crossingS));

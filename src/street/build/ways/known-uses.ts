@@ -3,18 +3,18 @@ import type { CountryDefaults } from './country-defaults.ts';
 import type { TagView } from './tag-view.ts';
 import { type WayUse, wayUse } from './way-rules.ts';
 
-/** Uses that are remembered; what a whole country has different ones of. */
+/** The largest number of cached uses; a whole country has fewer different ones. */
 const MOST_USES = 200_000;
 
 /**
- * What ways are to the graph. Most have the same tags as many others but for their names, so each set of tags is looked
- * into once for each country.
+ * A cache of what ways mean for the graph. Most ways share their tags with many others except for their names, so each
+ * set of tags is evaluated once per country.
  */
 export class KnownUses {
   private readonly known = new Map<CountryDefaults, Map<string, WayUse | null>>();
   private size = 0;
 
-  /** @param names keys that say nothing about use */
+  /** @param names keys that don't affect the use */
   constructor(
     private readonly tags: TagColumns,
     private readonly view: TagView,

@@ -4,17 +4,17 @@ import { countryByCode } from './country-defaults.ts';
 const KMH_PER_MPH = 1.609344;
 const KMH_PER_KNOT = 1.852;
 const WALKING_KMH = 6;
-/** What is driven on average where nothing limits the speed. */
+/** The average speed where nothing limits it. */
 const UNLIMITED_KMH = 135;
 const HIGHEST_KMH = 200;
 
 /**
- * A speed limit in km/h from a `maxspeed` value: a number (km/h), `30 mph`, `5 knots`, `walk`, `none`, or a code of
- * the law such as `DE:urban`, `GB:nsl_single`, `FR:zone30`. Undefined where the value says nothing usable.
+ * Returns the speed limit in km/h of a `maxspeed` value: a number (km/h), `30 mph`, `5 knots`, `walk`, `none`, or a law
+ * code such as `DE:urban`, `GB:nsl_single`, `FR:zone30`. Undefined if the value isn't usable.
  */
 export function parseMaxspeed(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  // Several values stand for lanes or times of day: the lowest is the careful choice.
+  // Several values stand for lanes or times of day: the lowest is the cautious choice.
   if (text.includes(';') || text.includes('|')) {
     const limits = text.split(/[;|]/).map((part) => parseMaxspeed(part.trim()));
     const known = limits.filter((limit) => limit !== undefined);

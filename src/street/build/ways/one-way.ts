@@ -25,7 +25,7 @@ export const isRoundabout = (tags: Tags): boolean => {
   return junction === 'roundabout' || junction === 'circular';
 };
 
-/** What `oneway` says to vehicles, the implied cases included. */
+/** Returns the directions that `oneway` allows vehicles, the implied cases included. */
 function vehicleDirections(tags: Tags, kind: WayKind): number {
   const tagged = directionsOf(tags.get('oneway'));
   if (tagged !== undefined) return tagged;
@@ -35,7 +35,7 @@ function vehicleDirections(tags: Tags, kind: WayKind): number {
 
 const CYCLEWAY_KEYS = ['cycleway', 'cycleway:left', 'cycleway:right', 'cycleway:both'];
 
-/** Whether a lane or track lets bicycles ride against a one-way street. */
+/** Returns whether a lane or track lets bicycles ride against a one-way street. */
 function hasContraflow(tags: Tags): boolean {
   for (const key of CYCLEWAY_KEYS) if (tags.get(key)?.startsWith('opposite') === true) return true;
   for (const key of ['cycleway:left:oneway', 'cycleway:right:oneway', 'cycleway:both:oneway']) {
@@ -64,7 +64,7 @@ function baseDirections(tags: Tags, mode: StreetMode, kind: WayKind): number {
   return directions !== 0 && directions !== BOTH_WAYS && hasContraflow(tags) ? BOTH_WAYS : directions;
 }
 
-/** Directions (`FORWARD`, `BACKWARD` bits) in which a mode may travel a way it has access to. */
+/** Returns the directions (`FORWARD`, `BACKWARD` bits) in which a mode may travel a way it has access to. */
 export function wayDirections(tags: Tags, mode: StreetMode, kind: WayKind): number {
   let directions = baseDirections(tags, mode, kind);
   for (const [suffix, bit] of [

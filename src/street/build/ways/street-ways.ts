@@ -9,7 +9,7 @@ import { type Tags, TagView } from './tag-view.ts';
 import { WayRelations } from './way-relations.ts';
 import { type WayUse, wayUse } from './way-rules.ts';
 
-/** The ways that become edges, ascending by OSM id; pairs of directions lie at 2 * way and 2 * way + 1. */
+/** The ways that become edges, ascending by OSM id; values per direction are at 2 * way and 2 * way + 1. */
 export interface StreetWays {
   readonly count: number;
   /** Index of the OSM way. */
@@ -38,7 +38,7 @@ interface FerryLine {
   readonly ways: readonly number[];
 }
 
-/** Modes of a way as bits: `1 << mode number`, restricted ones included. */
+/** Returns the modes of a way as bits: `1 << mode number`, restricted ones included. */
 export function modesOfWay(ways: StreetWays, way: number): number {
   const a = 2 * way;
   return (
@@ -93,7 +93,7 @@ export function readStreetWays(osm: OsmData, told: Told): StreetWays {
   return { count, ...shortened(columns, count), names: interner.toTable(), lines };
 }
 
-/** Most ways of an extract aren't streets. */
+/** Most ways of an extract aren't streets, so the columns are shortened. */
 const shortened = (columns: WayColumns, count: number): WayColumns => ({
   osmWay: columns.osmWay.slice(0, count),
   edgeClass: columns.edgeClass.slice(0, count),
@@ -125,7 +125,7 @@ function store(columns: WayColumns, way: number, use: WayUse): void {
   columns.durationS[way] = use.durationS;
 }
 
-/** The first node of a way whose position is known, -1 where there is none. */
+/** Returns the first node of a way that has a position, or -1. */
 function firstPlace(osm: OsmData, way: number): number {
   const { firstRef, nodeRef } = osm.ways;
   for (let i = firstRef[way]; i < firstRef[way + 1]; i++) {

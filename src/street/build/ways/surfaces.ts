@@ -1,4 +1,4 @@
-/** What a surface, track grade or smoothness does to each mode. */
+/** The effect of a surface, track grade or smoothness on each mode. */
 interface SurfaceRule {
   /** Highest speed of a car, km/h. */
   readonly carKmh: number;
@@ -66,7 +66,10 @@ const SMOOTHNESS = new Map<string, SurfaceRule>([
   ['impassable', rule(0, 0, 60, false)],
 ]);
 
-/** The worst of what surface, track type and smoothness say; a known surface makes the track type redundant for bicycles. */
+/**
+ * Returns the worst of what surface, track type and smoothness imply; a recognized surface makes the track type
+ * redundant for bicycles.
+ */
 export function surfaceOf(
   surface: string | undefined,
   trackType: string | undefined,

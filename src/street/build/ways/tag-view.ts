@@ -1,12 +1,12 @@
 import { TagReader } from '../../../osm/index.ts';
 import type { TagColumns } from '../../../osm/osm-data.ts';
 
-/** The tags of one thing. */
+/** The tags of one element. */
 export interface Tags {
   get(key: string): string | undefined;
 }
 
-/** Shows the tags of one thing at a time: a cursor, so that no object is made per thing. */
+/** Shows the tags of one element at a time: a cursor, so that no object is made per element. */
 export class TagView implements Tags {
   private thing = 0;
   private readonly reader: TagReader;
@@ -15,7 +15,7 @@ export class TagView implements Tags {
     this.reader = new TagReader(tags, strings);
   }
 
-  /** Moves to another thing. */
+  /** Moves to another element. */
   at(thing: number): this {
     this.thing = thing;
     return this;
@@ -25,7 +25,7 @@ export class TagView implements Tags {
     return this.reader.get(this.thing, key);
   }
 
-  /** Keys of the current thing that begin with `prefix`. */
+  /** Returns the keys of the current element that begin with `prefix`. */
   keysWith(prefix: string): string[] {
     return [...this.reader.all(this.thing).keys()].filter((key) => key.startsWith(prefix));
   }

@@ -12,9 +12,9 @@ const SAC_SCALE = new Map<string, number>([
   ['difficult_alpine_hiking', 25],
 ]);
 
-/** Percent of the requested walking speed on a way. */
+/** Returns the percent of the requested walking speed on a way. */
 export function walkPercent(tags: Tags, kind: WayKind): number {
-  // Escalators carry people that stand still.
+  // People stand still on escalators.
   if (kind === 'steps')
     return tags.get('conveying') === undefined || tags.get('conveying') === 'no' ? STEPS_PERCENT : 80;
   const ground = surfaceOf(tags.get('surface'), tags.get('tracktype'), tags.get('smoothness'));

@@ -2,7 +2,7 @@ import { listedItems } from '../../../core/text-list.ts';
 import { edgeClassId, FERRY_EDGE_CLASS } from '../../edge-classes.ts';
 import type { Tags } from './tag-view.ts';
 
-/** The kind of way the rules tell apart; finer than edge classes (a platform has the class of a footway). */
+/** The kinds of ways that the rules distinguish; finer than edge classes (a platform has the class of a footway). */
 export type WayKind =
   | 'motorway'
   | 'motorway_link'
@@ -32,7 +32,7 @@ export type WayKind =
 
 export const CONSTRUCTION = 'construction';
 
-/** `highway` values that are routed, and the kind each is treated as. What isn't named here isn't routed. */
+/** `highway` values that are routed, and the kind each is treated as. Other values aren't routed. */
 const KIND_OF_HIGHWAY = new Map<string, WayKind>([
   ['motorway', 'motorway'],
   ['motorway_link', 'motorway_link'],
@@ -64,7 +64,10 @@ const KIND_OF_HIGHWAY = new Map<string, WayKind>([
   ['platform', 'platform'],
 ]);
 
-/** Tags that make a way without `highway` one that people walk along, and the kind it is treated as. Rooms have walls and doors: their outlines are no ways. */
+/**
+ * Tags that make a way without `highway` walkable, and the kind it is treated as. Rooms have walls and doors: their
+ * outlines are no ways.
+ */
 const WALKED_WITHOUT_HIGHWAY: readonly (readonly [key: string, values: readonly string[], kind: WayKind])[] = [
   ['railway', ['platform'], 'platform'],
   ['public_transport', ['platform'], 'platform'],
@@ -74,13 +77,16 @@ const WALKED_WITHOUT_HIGHWAY: readonly (readonly [key: string, values: readonly 
   ['room', ['corridor', 'entrance', 'lobby', 'stairs', 'waiting', 'concourse'], 'footway'],
 ];
 
-/** The kind of a way, or null where it isn't for routing. */
+/** Returns the kind of a way, or null if it isn't for routing. */
 export function wayKind(tags: Tags): WayKind | null {
   const kind = kindOfHighway(tags) ?? kindWithoutHighway(tags);
   return kind !== null && tags.get('impassable') === 'yes' ? null : kind;
 }
 
-/** A street under construction is what it is going to be; access decides who may use it until then. */
+/**
+ * Returns the kind by `highway`. A street under construction has its future kind; access decides who may use it until
+ * then.
+ */
 function kindOfHighway(tags: Tags): WayKind | null {
   const highway = tags.get('highway') ?? '';
   if (highway !== CONSTRUCTION) return KIND_OF_HIGHWAY.get(highway) ?? null;
@@ -97,17 +103,17 @@ function kindWithoutHighway(tags: Tags): WayKind | null {
   return null;
 }
 
-/** Whether travelers are carried along with their vehicles, by the clock. */
+/** Returns whether travelers are carried along with their vehicles, by timetable. */
 export const isFerryKind = (kind: WayKind): boolean => kind === 'ferry' || kind === 'shuttle_train';
 
-/** Number of the edge class of a kind. */
+/** Returns the number of a kind's edge class. */
 export function edgeClassOfKind(kind: WayKind): number {
   if (isFerryKind(kind)) return FERRY_EDGE_CLASS;
   const name = kind === 'platform' ? 'footway' : kind === 'bridleway' ? 'path' : kind;
   return edgeClassId(name)!;
 }
 
-/** Which road yields to which at a junction: the higher number has priority. Indexed by edge class. */
+/** Priority of roads at junctions, by edge class: the higher number goes first. */
 export const CLASS_RANK: readonly number[] = (() => {
   const order = [
     ['footway', 'steps', 'path', 'cycleway', 'track', 'ferry', 'unknown'],

@@ -11,10 +11,12 @@ interface DescribedLine {
   readonly osmWays: readonly number[];
 }
 
-/** Members of a route that nothing travels along: quays and stations. */
+/** Roles of a route's members that nothing travels along: quays and stations. */
 const BESIDE_THE_ROUTE = /^(platform|stop|terminal|harbour|station|entrance)/;
 
-/** Relations that say what the ways are that they are made of: lines of ferries and car trains, outlines of squares and platforms. */
+/**
+ * Relations that describe the ways they consist of: lines of ferries and car trains, outlines of squares and platforms.
+ */
 export class WayRelations {
   readonly lines: DescribedLine[] = [];
   /** The first relation of each OSM way that is in one. */
@@ -36,7 +38,7 @@ export class WayRelations {
     }
   }
 
-  /** The tags of a way with those of its relation where it has none itself, or its own where it is a street of another kind. */
+  /** Returns the tags of a way, completed by those of its relation; only its own if it is a street of another kind. */
   tagsOf(way: number, own: Tags): Tags {
     const relation = this.relationOfWay.get(way);
     if (relation === undefined) return own;
@@ -49,7 +51,7 @@ export class WayRelations {
     if (!isArea && kind === null && this.isClosed(way)) return own;
     const inherited = (key: string): string | undefined => {
       if (isArea && key === 'area') return 'yes';
-      // The time of a line is that of all its ways.
+      // The duration of a line applies to all its ways together.
       return key === 'duration' ? undefined : relations.at(relation).get(key);
     };
     return { get: (key) => own.get(key) ?? inherited(key) };
@@ -64,7 +66,7 @@ export class WayRelations {
     return nodeRef[firstRef[way]] === nodeRef[firstRef[way + 1] - 1];
   }
 
-  /** Ways of a route, or on the outside of an area. */
+  /** Returns the ways of a route, or those on the outside of an area. */
   private waysOf(relation: number, isRoute: boolean): number[] {
     return membersOfRelation(this.osm, relation).flatMap(({ type, id, role }) => {
       if (type !== MEMBER_WAY || (isRoute ? BESIDE_THE_ROUTE.test(role) : role === 'inner')) return [];

@@ -29,7 +29,7 @@ interface SpeedPair {
   readonly backward: number;
 }
 
-/** What the tags of a way mean for the graph. */
+/** The meaning of a way's tags for the graph. */
 export interface WayUse {
   readonly edgeClass: number;
   /** `EDGE_*` bits. */
@@ -39,7 +39,7 @@ export interface WayUse {
   readonly walk: SpeedPair;
   /** `ARC_RESTRICTED_*` and `ARC_DESTINATION_*` bits, the same in both directions. */
   readonly purposes: number;
-  /** The ground isn't where the way is: heights come from its ends. */
+  /** Whether the way isn't on the ground: heights come from its ends. */
   readonly offGround: boolean;
   /** Seconds of a ferry's crossing if tagged, else 0. */
   readonly durationS: number;
@@ -55,7 +55,7 @@ const directed = (speeds: SpeedPair, directions: number): SpeedPair => ({
 
 const same = (value: number): SpeedPair => ({ forward: value, backward: value });
 
-/** What a way is to the graph, or null where no mode may use it. */
+/** Returns the meaning of a way for the graph, or null if no mode may use it. */
 export function wayUse(tags: Tags, country: CountryDefaults): WayUse | null {
   const kind = wayKind(tags);
   if (kind === null) return null;
