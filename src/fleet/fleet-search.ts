@@ -69,18 +69,10 @@ export const sequencesOf = ({ offsets, orders }: Snapshot): number[][] =>
 function forgiving(columns: FleetColumns, given: GivenTours | undefined): FleetColumns {
   if (!given?.driven?.some((count) => count > 0)) return columns;
   const neverLate = columns.neverLate.slice();
-  const neverOvertime = columns.neverOvertime.slice();
   given.driven.forEach((count, vehicle) => {
     for (const order of given.tours[vehicle].slice(0, count)) neverLate[order] = 0;
   });
-  const relaxed = { ...columns, neverLate, neverOvertime, simple: false };
-  const state = new TourState(relaxed);
-  given.driven.forEach((count, vehicle) => {
-    state.fill(vehicle, given.tours[vehicle], 0, count);
-    state.refresh(vehicle);
-    if (state.broken[vehicle] === 1) neverOvertime[vehicle] = 0;
-  });
-  return relaxed;
+  return { ...columns, neverLate, neverOvertime: columns.neverOvertime.slice(), simple: false };
 }
 
 function loadGiven(state: TourState, { tours, driven }: GivenTours): void {
@@ -100,6 +92,10 @@ function loadGiven(state: TourState, { tours, driven }: GivenTours): void {
     while (state.broken[vehicle] === 1 || state.isOverloaded(vehicle)) {
       if (!freeLast(state, vehicle)) break;
     }
+    // Only what has been driven is left, and that can't be undone: it may end as late as it must.
+    if (state.broken[vehicle] === 0) continue;
+    c.neverOvertime[vehicle] = 0;
+    state.refresh(vehicle);
   }
 }
 

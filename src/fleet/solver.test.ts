@@ -83,13 +83,16 @@ describe('search', () => {
   }
 
   it('leaves what is driven where it is, and is never worse than what it is given', () => {
-    fc.assert(fc.property(problems({ orders: 8, vehicles: 3 }), fc.nat({ max: 2 }), expectNoneWorse), { numRuns: 6 });
+    // Orders of a group wait for each other in the order in which their tours came to be, which given tours don't tell.
+    const ungrouped = problems({ orders: 8, vehicles: 3, groups: false });
+    fc.assert(fc.property(ungrouped, fc.nat({ max: 2 }), expectNoneWorse), { numRuns: 6 });
   });
 
   it.each([
     [93, 1, 'a tour that has begun and has no way on'],
     [161, 0, 'a tour that carries less than it has to, which is not driven'],
     [356, 1, 'a tour that has begun and has no way on'],
+    [2290, 2, 'a tour that would end too late after what is driven, and does not as it is given'],
   ])('is not worse than what it is given, problem %i: %s', (seed, count) => {
     const [problem] = fc.sample(problems({ orders: 8, vehicles: 3 }), { numRuns: 1, seed });
     expectNoneWorse(problem, count);

@@ -1,3 +1,4 @@
+import { tenthsWithin } from '../core/units.ts';
 import { type BBox, extendBBox } from '../geo/bbox.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
 import type { LongitudeFrame } from '../geo/longitude-frame.ts';
@@ -69,8 +70,9 @@ export function flightBox(
   query: Pick<RoutingQuery, 'edgeWeight' | 'maxEdgeWeight' | 'clip'>,
   frame: LongitudeFrame,
 ): void {
-  const meters =
-    query.edgeWeight === 'distance' ? query.maxEdgeWeight : (query.maxEdgeWeight * origin.travel.speedKmh) / 3.6;
+  // What rounds to the limit lies within.
+  const limit = (tenthsWithin(query.maxEdgeWeight) + 0.5) / 10;
+  const meters = query.edgeWeight === 'distance' ? limit : (limit * origin.travel.speedKmh) / 3.6;
   const paths = origin.geometry ? pathsOf(origin.geometry) : [[[origin.lon, origin.lat]]];
   const dLat = meters / METERS_PER_DEGREE;
   const globe = { minX: -Infinity, minY: -90, maxX: Infinity, maxY: 90 };

@@ -17,7 +17,7 @@ interface BudgetStarts extends Starts {
 
 /**
  * The labels of one budget search, reused by the next. A place (a state, or a slot where turns cost) may have several
- * labels: a more expensive one is kept beside a cheaper one if it has a greater `maxCost`.
+ * labels: one is kept beside another that isn't more expensive if it has a greater `maxCost`.
  */
 export class BudgetLabels {
   count = 0;
