@@ -7,17 +7,17 @@ import { letteringOf } from './labels/lettering.ts';
 const SIZE = 9;
 const LINE_HEIGHT = 14;
 const MARGIN = 4;
-/** Of a picture's height at most. */
+/** Greatest share of a picture's height. */
 const MOST_OF_HEIGHT = 1 / 2;
 
-/** Whom to credit, as it stands in the corner of a picture. */
+/** The credit in the corner of a picture. */
 interface Credit {
   readonly lines: readonly string[];
-  /** In the world. */
+  /** In world pixels. */
   readonly box: Box;
 }
 
-/** Breaks a credit into lines that fit into the picture; in low pictures the first ones stand for all. */
+/** Breaks a credit into lines that fit into the picture; low pictures show only the first ones. */
 export function creditIn(text: string, { left, top, width, height }: View): Credit {
   const { width: written, known } = letteringOf(['Noto Sans Regular']);
   const widthOf = (line: string): number => written(line, 0) * SIZE;

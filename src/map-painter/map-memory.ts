@@ -8,30 +8,30 @@ import { type CompiledStyle, compileStyle } from './style/compiled-style.ts';
 import { matchFeatures, type ShownFeatures } from './tile/match-features.ts';
 import { EXTENT, readTile, type TileLayer } from './tile/read-tile.ts';
 
-/** The bytes of a vector tile; null where there is nothing. `x` and `y` are those of a tile. */
+/** Returns the bytes of a vector tile; null if there is nothing. `x` and `y` are those of a tile. */
 type TileSource = (z: number, x: number, y: number) => Uint8Array | null;
 
-/** What a picture is painted of, besides its frame. */
+/** All that a picture depends on besides its frame. */
 export interface MapLook {
   readonly style: MapStyle;
   readonly lang: string | null;
-  /** Tells sources apart: equal names have equal tiles. */
+  /** Identifies the source: equal names have equal tiles. */
   readonly sourceName: string;
   readonly source: TileSource;
 }
 
-/** A tile that was read, and what styles show of it: that holds on to its features, so it goes with the tile. */
+/** A decoded tile, and what styles show of it, which refers to its features and so is dropped with it. */
 interface KnownTile {
   readonly layers: ReadonlyMap<string, TileLayer>;
   readonly shown: Map<string, readonly ShownFeatures[]>;
 }
 
 const MEGABYTE = 1 << 20;
-/** JavaScript's own share of a feature with what styles show of it, of a label, and of what else isn't counted; bytes. */
+/** Estimated bytes on the JavaScript heap of a feature with what styles show of it, of a label, and of the rest. */
 const FEATURE_BYTES = 600;
 const LABEL_BYTES = 900;
 const ENTRY_BYTES = 1000;
-/** Styles, languages and zooms at once that are remembered of a tile. */
+/** Combinations of style, language and zoom that are cached per tile. */
 const MOST_SHOWN = 4;
 
 /** Tiles and labels that neighboring pictures share. Bounded in bytes, per thread. */

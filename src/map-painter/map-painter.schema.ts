@@ -15,7 +15,7 @@ export const StaticPictureRequest = Type.Object({
   ),
 });
 
-/** Checked by the reader of overlays, which says more. */
+/** The overlay's reader checks it, with better messages. */
 export const OverlayRequest = Type.Object(
   {},
   {

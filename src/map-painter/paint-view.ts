@@ -10,17 +10,17 @@ import type { PlacedLabel } from './labels/place-labels.ts';
 import { labelsOf, type MapLook, shownOf, styleAt } from './map-memory.ts';
 import { EXTENT } from './tile/read-tile.ts';
 
-/** What is drawn beside the map itself. */
+/** Elements of a picture beside the map itself. */
 interface Extras {
-  /** Chooses among the labels that could stand near the picture. */
+  /** Places the label candidates near the picture. */
   readonly place: (labels: readonly Label[]) => readonly PlacedLabel[];
-  /** How far beyond its edges labels are looked for, pixels of a plain screen. */
+  /** Distance beyond its edges to search for labels, in pixels of a plain screen. */
   readonly labelMargin: number;
   /** Drawn between the map and its labels. */
   readonly overlay?: (context: SKRSContext2D) => void;
 }
 
-/** One canvas per size and thread: pixels of canvases are freed late. */
+/** One canvas per size and thread, since memory of canvases is freed late. */
 const canvases = new Map<string, Canvas>();
 const MOST_CANVASES = 4;
 

@@ -16,18 +16,18 @@ export interface TilePictureQuery extends Picture {
   readonly tile: Tile;
 }
 
-/** `12` or `12@2x`: the last part of a picture's address, and how sharp it is. */
+/** `12` or `12@2x`: the last part of a picture's URL with its pixel ratio. */
 const WITH_RATIO = /^([^@]*)(?:@(.*))?$/;
 const RATIOS: Readonly<Record<string, PixelRatio>> = { '2x': 2, '3x': 3 };
 
-/** What stands behind the `@`, if there is one. Throws RequestError for anything but 2x and 3x. */
+/** Parses the ratio after the `@`; 1 if there is none. Throws RequestError for anything but 2x and 3x. */
 function ratioOf(text: string | undefined): PixelRatio {
   if (text === undefined) return 1;
   if (Object.hasOwn(RATIOS, text)) return RATIOS[text];
   throw wrongField('r', 'must be @2x or @3x where a picture is to be sharper, behind its last number');
 }
 
-/** `style`, `z`, `x` and `row` of a path → query. Throws RequestError. */
+/** Reads `style`, `z`, `x` and `row` of a path. Throws RequestError. */
 export function toTilePicture(parameters: Parameters, lang: string | undefined): TilePictureQuery {
   const { name } = styleOf(parameters);
   const [, y = '', ratio] = WITH_RATIO.exec(parameters.row ?? '') ?? [];
@@ -40,7 +40,7 @@ export function toTilePicture(parameters: Parameters, lang: string | undefined):
 }
 
 export interface StaticPictureQuery extends Picture {
-  /** Degrees; null: what lies over the map is in the middle. */
+  /** Degrees; null: the overlay is in the middle. */
   readonly center: { readonly lon: number; readonly lat: number; readonly zoom: number } | null;
   readonly width: number;
   readonly height: number;
@@ -49,7 +49,7 @@ export interface StaticPictureQuery extends Picture {
 
 const MOST_ZOOM = 22;
 const MOST_SIDE = 2048;
-/** Of the picture itself, whatever its ratio. */
+/** Limit for pixels of the picture itself, at any ratio. */
 const MOST_PIXELS = 8_000_000;
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d{1,12})?)`;
 const PLACE = new RegExp(`^${NUMBER},${NUMBER},${NUMBER}$`);

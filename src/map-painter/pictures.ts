@@ -11,14 +11,17 @@ import type { Overlay } from './overlay/read-overlay.ts';
 import { paintView } from './paint-view.ts';
 import { encodePng } from './png/encode-png.ts';
 
-/** A square of the map, 256 pixels of a plain screen wide, as a PNG. Its labels fit those of its neighbors. */
+/**
+ * Paints a square of the map, 256 pixels of a plain screen wide, as a PNG. Its labels agree with those of its
+ * neighbors.
+ */
 export function tilePicture(
   look: MapLook,
   { z, x, y }: { readonly z: number; readonly x: number; readonly y: number },
   ratio: number,
   cancel: CancelFlag,
 ): Uint8Array<ArrayBuffer> {
-  // Vector tiles are 512 pixels wide, so a picture of a zoom shows what they look like one zoom before.
+  // Vector tiles are 512 pixels wide, so a picture of a zoom shows the map of the zoom below.
   const view = {
     zoom: z - 1,
     left: x * PICTURE_SIDE,
@@ -42,12 +45,12 @@ interface StaticFrame {
   readonly ratio: number;
 }
 
-/** Labels whose anchors lie outside may reach into a picture. */
+/** Margin for labels whose anchors are outside but which extend into a picture. */
 const LABEL_MARGIN = 128;
 
 /**
- * One picture of any place, with what lies over it and whom to credit.
- * @param creditOf what is credited where this part of the world is shown, in shares of its width
+ * Paints a picture of any place, with an overlay and a credit.
+ * @param creditOf returns the credit for a part of the world, in shares of its width
  */
 export function staticPicture(
   look: MapLook,
@@ -101,9 +104,9 @@ function viewOf({ center, width, height, ratio }: StaticFrame, overlay: Overlay 
   return { zoom, left: Math.round(x * side - width / 2), top: Math.round(y * side - height / 2), width, height, ratio };
 }
 
-/** Room between what lies over the map and the picture's edge. */
+/** Margin between the overlay and the picture's edge. */
 const MARGIN = 24;
-/** A single point is shown with its streets. */
+/** Zoom that shows a single point with its streets. */
 const CLOSEST = 16;
 
 function around(overlay: Overlay | null, width: number, height: number): { zoom: number; x: number; y: number } {

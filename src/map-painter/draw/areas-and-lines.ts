@@ -7,12 +7,12 @@ import type { PatternMaker } from './patterns.ts';
 import { type Clip, trace } from './trace.ts';
 import type { Placement, View } from './view.ts';
 
-/** What a layer shows of one tile, and where that lies. */
+/** The features that a layer shows of one tile, and the tile's position. */
 interface PlacedFeatures extends ShownFeatures {
   readonly at: Placement;
 }
 
-/** A canvas with what belongs to it. */
+/** A canvas with the state needed for drawing on it. */
 interface Painting {
   readonly context: SKRSContext2D;
   readonly view: View;
@@ -26,7 +26,7 @@ export function drawLayer(painting: Painting, shown: PlacedFeatures): void {
   else if (type === 'fill-extrusion') drawRoofs(painting, shown);
 }
 
-/** Colors of the style library are premultiplied. */
+/** Converts a color of the style library, whose channels are premultiplied. */
 export function cssColor({ r, g, b, a }: ColorValue): string {
   if (a === 0) return 'rgba(0,0,0,0)';
   const channel = (value: number): number => Math.round((value / a) * 255);

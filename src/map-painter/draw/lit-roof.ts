@@ -6,12 +6,12 @@ export interface ColorValue {
   readonly a: number;
 }
 
-/** Light that comes from everywhere. */
+/** Ambient light. */
 const AMBIENT = 0.03;
 
 /**
- * What a level roof looks like where white light of an intensity falls on it from above, as MapLibre GL has it
- * (`fill_extrusion.vertex.glsl`): dark roofs take more of it than pale ones.
+ * Returns the color of a level roof under white light of an intensity from above, as in MapLibre GL
+ * (`fill_extrusion.vertex.glsl`): dark roofs brighten more than pale ones.
  */
 export function litFromAbove({ r, g, b, a }: ColorValue, intensity: number): ColorValue {
   const lightness = 0.2126 * r + 0.7152 * g + 0.0722 * b;

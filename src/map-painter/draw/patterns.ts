@@ -2,10 +2,13 @@ import type { CanvasPattern, SKRSContext2D } from '@napi-rs/canvas';
 import { canvasPackage, type Sprite } from '../../map-styles/index.ts';
 import type { View } from './view.ts';
 
-/** Null for what the sprite doesn't have. */
+/** Returns null for patterns that the sprite lacks. */
 export type PatternMaker = (name: string) => CanvasPattern | null;
 
-/** Patterns of a sprite for one picture; they lie still in the world, so that neighboring pictures fit together. */
+/**
+ * Makes the patterns of a sprite for one picture; they are fixed in the world, so that neighboring pictures fit
+ * together.
+ */
 export function patternMaker(context: SKRSContext2D, { sheet, places }: Sprite, view: View): PatternMaker {
   return (name) => {
     const place = places[name];
@@ -14,7 +17,7 @@ export function patternMaker(context: SKRSContext2D, { sheet, places }: Sprite, 
     const tile = canvasPackage().createCanvas(width, height);
     const [shiftX, shiftY] = [phase(view.left * view.ratio, width), phase(view.top * view.ratio, height)];
     const pencil = tile.getContext('2d');
-    // Turned around its edges, so that it begins where the world says.
+    // Wrapped around its edges, so that it begins at its position in the world.
     for (const dx of [-shiftX, width - shiftX]) {
       for (const dy of [-shiftY, height - shiftY]) pencil.drawImage(sheet, x, y, width, height, dx, dy, width, height);
     }

@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { POLYGON, type TileFeature } from '../tile/read-tile.ts';
 import type { Placement } from './view.ts';
 
-/** What is drawn of, in pixels of the picture. */
+/** The area to draw, in pixels of the picture. */
 export interface Clip {
   readonly minX: number;
   readonly minY: number;
@@ -10,10 +10,10 @@ export interface Clip {
   readonly maxY: number;
 }
 
-/** Points nearer to each other than this aren't told apart. */
+/** Distance below which points are merged. */
 const FINEST = 0.35;
 
-/** Adds a feature to the path, as far as it may be seen. Says whether there was anything. */
+/** Adds a feature to the path, as far as it is visible. Returns whether anything was added. */
 export function trace(context: SKRSContext2D, feature: TileFeature, at: Placement, clip: Clip): boolean {
   const { scale, offsetX, offsetY } = at;
   if (
@@ -67,7 +67,7 @@ function ring(context: SKRSContext2D, points: Int32Array, begin: number, end: nu
   context.closePath();
 }
 
-/** A line's stretches inside of the clip: what lies beyond costs as much to draw as what is seen. */
+/** Adds the parts of a line inside the clip: drawing what lies beyond costs as much as what is visible. */
 function line(context: SKRSContext2D, points: Int32Array, begin: number, end: number, at: Placement, clip: Clip): void {
   const { scale, offsetX, offsetY } = at;
   let fromX = points[begin] * scale + offsetX;

@@ -6,7 +6,7 @@ export const TILE_PIXELS = 512;
 /** The part of the world that a picture shows; lengths in pixels of a plain screen at its zoom. */
 export interface View {
   readonly zoom: number;
-  /** From the west end and the north end of the world. */
+  /** Distance from the west end and the north end of the world. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -15,22 +15,22 @@ export interface View {
   readonly ratio: number;
 }
 
-/** Where a tile's units lie in a picture: `pixel = unit * scale + offset`. */
+/** The transformation from a tile's units to a picture: `pixel = unit * scale + offset`. */
 export interface Placement {
   readonly scale: number;
   readonly offsetX: number;
   readonly offsetY: number;
 }
 
-/** Tiles are there up to this zoom; beyond it they are drawn larger. */
+/** Last zoom with tiles; higher zooms enlarge them. */
 const LAST_TILE_ZOOM = 14;
 
 export const tileZoomOf = (zoom: number): number => Math.max(0, Math.min(LAST_TILE_ZOOM, Math.floor(zoom)));
 
-/** Pixels of a plain screen that a tile's side has at a zoom. */
+/** Returns the length of a tile's side at a zoom, in pixels of a plain screen. */
 export const tileSideAt = (tileZoom: number, zoom: number): number => TILE_PIXELS * 2 ** (zoom - tileZoom);
 
-/** Of a tile in a picture, in the picture's pixels. `x` may lie beyond the date line. */
+/** Returns the placement of a tile in a picture, in the picture's pixels. `x` may lie beyond the date line. */
 export function placementOf(view: View, tileZoom: number, x: number, y: number): Placement {
   const side = tileSideAt(tileZoom, view.zoom);
   return {

@@ -11,33 +11,33 @@ export interface AlongLine {
 
 interface Spot {
   readonly anchor: LineAnchor;
-  /** The letters along the line, head up, and boxes that cover them. */
+  /** Lays the letters along the line, upright, with boxes that cover them. */
   text(text: string, lettering: Lettering, look: TextLook): { runs: TextRun[]; boxes: Box[] };
 }
 
-/** Where labels may stand along a line. */
+/** Returns the places for labels along a line. */
 export const alongLine = (path: Path, rule: AlongLine & { readonly continued: boolean }): Spot[] =>
   lineAnchors(path, rule).map((anchor) => ({
     anchor,
     text: (text, lettering, look) => lettersAlong(path, anchor, text, lettering, look),
   }));
 
-/** The baseline lies so far below the line, in ems: letters stand in the middle of a street. */
+/** Distance in ems of the baseline below the line, which centers letters in a street. */
 const BASELINE = 9 / 24;
-/** Radians that letters may differ in and still be drawn as one. */
+/** Difference of angles in radians within which letters are drawn together. */
 const STRAIGHT = 0.05;
 
 function lettersAlong(path: Path, { along }: LineAnchor, text: string, lettering: Lettering, look: TextLook) {
   const { size, letterSpacing } = look;
   const length = lettering.width(text, letterSpacing) * size;
   const [head, tail] = [pointAlong(path, along - length / 2), pointAlong(path, along + length / 2)];
-  // Not upside down.
+  // Reverses text that would be upside down.
   const backwards = head.x > tail.x || (head.x === tail.x && head.y > tail.y);
   const boxes: Box[] = [];
   const runs: TextRun[] = [];
   let run: { text: string; x: number; y: number; angle: number } | null = null;
   let walked = 0;
-  // What is joined stays straight.
+  // Joined letters stay straight.
   for (const letter of lettering.isJoined(text) ? [text] : text) {
     const width = (lettering.advance(letter) + letterSpacing) * size;
     const middle = walked + width / 2;
@@ -47,7 +47,7 @@ function lettersAlong(path: Path, { along }: LineAnchor, text: string, lettering
     const drop = BASELINE * size;
     const x = spot.x - (cos * width) / 2 - sin * drop;
     const y = spot.y - (sin * width) / 2 + cos * drop;
-    // A letter takes one box, a joined text several.
+    // One box for a letter, several for a joined text.
     const count = Math.max(1, Math.round(width / size));
     for (let i = 0; i < count; i++) {
       const ahead = ((i + 0.5) / count - 0.5) * width;
@@ -66,7 +66,7 @@ function lettersAlong(path: Path, { along }: LineAnchor, text: string, lettering
 
 const turnBetween = (a: number, b: number): number => Math.atan2(Math.sin(b - a), Math.cos(b - a));
 
-/** Boxes half their side apart still cover all. */
+/** Thins out boxes: those half a side apart still cover everything. */
 function thinned(boxes: readonly Box[], size: number): Box[] {
   const kept: Box[] = [];
   for (const [i, box] of boxes.entries()) {

@@ -1,11 +1,11 @@
 import type { Lettering } from './lettering.ts';
 
-/** Longest texts that lines are broken of. */
+/** Longest text, in words, that is broken into lines. */
 const MOST_WORDS = 40;
 
 /**
- * A text in lines of about the same length, none much longer than `maxWidth` ems: as even as possible, the last one rather shorter
- * (the rule of MapLibre GL, so that labels look alike). Line breaks in the text stay.
+ * Breaks a text into lines of about equal length, none much longer than `maxWidth` ems: as even as possible, the last
+ * one rather shorter (the rule of MapLibre GL, so that labels look alike). Keeps the line breaks in the text.
  */
 export function breakLines(text: string, lettering: Lettering, maxWidth: number, letterSpacing: number): string[] {
   return text.split('\n').flatMap((line) => (line === '' ? [] : evenLines(line, lettering, maxWidth, letterSpacing)));
@@ -19,7 +19,7 @@ function evenLines(text: string, lettering: Lettering, maxWidth: number, letterS
   const count = Math.max(1, Math.ceil(total / maxWidth));
   if (count === 1 || words.length === 1) return [text.trim()];
   const target = total / count;
-  // best[i]: how bad the best way is to break the first i words, and where its last line begins.
+  // best[i]: the badness of the best way to break the first i words, and the start of its last line.
   const best: { badness: number; from: number }[] = [{ badness: 0, from: 0 }];
   for (let end = 1; end <= words.length; end++) {
     let chosen = { badness: Number.POSITIVE_INFINITY, from: 0 };

@@ -26,7 +26,7 @@ function drawIcon(context: SKRSContext2D, view: View, { sheet, places }: Sprite,
   const [atX, atY] = [(icon.x - view.left) * view.ratio, (icon.y - view.top) * view.ratio];
   context.save();
   context.globalAlpha = icon.opacity;
-  // Icons that stand upright lie on whole pixels, so that they are sharp.
+  // Upright icons are aligned to whole pixels, so that they are sharp.
   if (icon.angle === 0) context.translate(Math.round(atX - wide / 2) + wide / 2, Math.round(atY - high / 2) + high / 2);
   else {
     context.translate(atX, atY);

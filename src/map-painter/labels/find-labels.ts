@@ -9,19 +9,19 @@ import { type Box, boxAround, grown, type Label, type PlacedIcon, type TextLook,
 import { type Lettering, letteringOf } from './lettering.ts';
 import { writtenText } from './written-text.ts';
 
-/** A tile at a zoom, and the part of it that labels are looked for in. */
+/** A tile at a zoom, and the part of it to search for labels. */
 interface LabelGround {
   readonly shown: readonly ShownFeatures[];
-  /** Pixels of a plain screen per unit of the tile, and where the tile begins in the world. */
+  /** Pixels of a plain screen per unit of the tile, and the tile's origin in the world. */
   readonly scale: number;
   readonly originX: number;
   readonly originY: number;
-  /** In the world: labels are anchored in it, from its west and north edges to before the others. */
+  /** The part of the world whose anchors count, including its west and north edges but not the others. */
   readonly window: Box;
   readonly sprite: SpritePlaces;
 }
 
-/** All labels that could stand in a part of a tile. They depend on that part alone, so pictures that share it agree. */
+/** Finds all label candidates of a part of a tile. They depend on that part alone, so pictures that share it agree. */
 export function findLabels(ground: LabelGround): Label[] {
   const labels: Label[] = [];
   for (const shown of ground.shown) if (shown.layer.type === 'symbol') addLabels(labels, ground, shown);
@@ -31,7 +31,7 @@ export function findLabels(ground: LabelGround): Label[] {
 function addLabels(labels: Label[], ground: LabelGround, { layer, from, features }: ShownFeatures): void {
   const { values } = layer;
   const placement = String(values.constant('symbol-placement'));
-  // By text: labels of a street that comes in many pieces keep their distance.
+  // Anchors by text: labels of a street that consists of many pieces keep their distance.
   const stood = new Map<string, [number, number][]>();
   for (const feature of features) {
     if (!touchesWindow(feature, ground)) continue;
@@ -42,7 +42,7 @@ function addLabels(labels: Label[], ground: LabelGround, { layer, from, features
   }
 }
 
-/** Labels of what lies just outside are the neighbor's. */
+/** Whether a feature touches the window; labels of features just outside belong to the neighbor. */
 function touchesWindow(
   { minX, minY, maxX, maxY }: TileFeature,
   { scale, originX, originY, window }: LabelGround,
@@ -58,7 +58,7 @@ function touchesWindow(
 const isIn = ({ minX, minY, maxX, maxY }: Box, x: number, y: number): boolean =>
   x >= minX && x < maxX && y >= minY && y < maxY;
 
-/** What a feature is labeled with, wherever that will stand. */
+/** The icon and text of a feature, without its position. */
 interface Symbol {
   readonly layer: CompiledLayer;
   readonly sortKey: number;
@@ -137,7 +137,7 @@ const styled = (text: string, transform: string): string => {
       : trimmed;
 };
 
-/** Points themselves, and the first of a line: MapLibre GL labels both so. */
+/** Adds labels at points, or at the first point of a line, as MapLibre GL does. */
 function addAtPoints(
   labels: Label[],
   { scale, originX, originY, window }: LabelGround,
@@ -153,7 +153,7 @@ function addAtPoints(
   }
 }
 
-/** A line of text is this high, and its baseline stands so far below its middle, in ems (as MapLibre GL has it). */
+/** Height of a line of text, and distance of its baseline below its middle, in ems (as in MapLibre GL). */
 const LINE_HEIGHT = 1.2;
 const BASELINE = 9 / 24;
 
@@ -174,7 +174,7 @@ function labelAt(x: number, y: number, symbol: Symbol): Label {
   return finished(symbol, x, y, symbol.iconAngle, runs, textBoxes);
 }
 
-/** How much of a text lies west and north of its anchor. */
+/** Returns the shares of a text west and north of its anchor. */
 function sharesOf(anchor: string): readonly [number, number] {
   const across = anchor.includes('left') ? 0 : anchor.includes('right') ? 1 : 0.5;
   const down = anchor.includes('top') ? 0 : anchor.includes('bottom') ? 1 : 0.5;

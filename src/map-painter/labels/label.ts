@@ -8,10 +8,10 @@ export interface Box {
   readonly maxY: number;
 }
 
-/** Letters that are drawn together: a line of text, or what stands on a straight stretch of a street. */
+/** Letters that are drawn together: a line of text, or the letters on a straight part of a street. */
 export interface TextRun {
   readonly text: string;
-  /** Where its first letter stands on the baseline, and how it is turned. */
+  /** Position of its first letter on the baseline, and its angle. */
   readonly x: number;
   readonly y: number;
   readonly angle: number;
@@ -29,7 +29,7 @@ export interface TextLook {
 
 export interface PlacedIcon {
   readonly image: string;
-  /** Its middle. */
+  /** Center of the icon. */
   readonly x: number;
   readonly y: number;
   readonly angle: number;
@@ -37,22 +37,25 @@ export interface PlacedIcon {
   readonly opacity: number;
 }
 
-/** A label that could be placed. */
+/** A candidate for placing. */
 export interface Label {
-  /** Lower ones are placed first: by layer from the top down, then as the layer says, then by what makes them differ. */
+  /**
+   * Priority: lower ones are placed first, by layer from the top down, then by the layer's sort key, then by their text
+   * or position.
+   */
   readonly order: readonly [layer: number, sortKey: number, tie: string];
   readonly icon: PlacedIcon | null;
   readonly iconBoxes: readonly Box[];
   readonly runs: readonly TextRun[];
   readonly textBoxes: readonly Box[];
   readonly look: TextLook | null;
-  /** Its icon may stand without its text. */
+  /** Whether its icon may be shown without its text. */
   readonly textOptional: boolean;
-  /** Names a settlement, or is a road's shield: what crosses an edge of pictures makes way for it. */
+  /** Whether it names a settlement, or is a road's shield; labels across an edge of pictures give way to these. */
   readonly isStrong: boolean;
-  /** Where it belongs, from the north. */
+  /** y of its anchor, from the north. */
   readonly anchorY: number;
-  /** Around all of it. */
+  /** Bounding box of all of it. */
   readonly box: Box;
 }
 

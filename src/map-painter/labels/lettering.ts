@@ -1,19 +1,25 @@
 import { LRUCache } from 'lru-cache';
 import { canvasPackage, cutOf, fontFile, scriptFontOf, weightOf } from '../../map-styles/index.ts';
 
-/** Clients lay letters out by advances of whole pixels at this size; so do we, and break lines where they do. */
+/**
+ * Clients lay out letters by advances in whole pixels at this size; using the same advances breaks lines at the same
+ * places.
+ */
 const METRICS_SIZE = 24;
 
-/** A font as labels need it, with those of other scripts. */
+/** A font as labels need it, together with fonts of other scripts. */
 export interface Lettering {
-  /** What a canvas needs to write a text: what stands before its size, and the families behind it. */
+  /** Returns the parts of a canvas font for a text: its weight and its families. */
   fontOf(text: string): LetterFont;
-  /** Whether a text has letters that take their shapes from those beside them, or of other fonts: it is written as a whole. */
+  /**
+   * Whether a text has letters that take their shapes from their neighbors, or that are in other fonts; such a text is
+   * drawn as a whole.
+   */
   isJoined(text: string): boolean;
-  /** The width of a text in ems. */
+  /** Returns the width of a text in ems. */
   width(text: string, letterSpacing: number): number;
   advance(letter: string): number;
-  /** A text without the characters that no font has. */
+  /** Removes the characters that no font has. */
   known(text: string): string;
 }
 

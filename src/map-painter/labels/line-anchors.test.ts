@@ -9,7 +9,7 @@ const alongOf = (path: number[], changed: Partial<typeof rule> = {}) =>
 
 describe('labels along a line', () => {
   it('stand in equal distances, whole', () => {
-    // Half a label and twice the size of its letters from the start.
+    // Half a label and twice the letter size from the start.
     expect(alongOf([0, 0, 600, 0])).toEqual([50, 250, 450]);
     expect(alongOf([0, 0, 600, 0], { continued: true })).toEqual([100, 300, 500]);
     expect(alongOf([0, 0, 70, 0])).toEqual([35]);

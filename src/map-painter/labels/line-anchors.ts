@@ -4,22 +4,22 @@ export type Path = Float64Array;
 export interface LineAnchor {
   readonly x: number;
   readonly y: number;
-  /** Radians. */
+  /** Angle in radians. */
   readonly angle: number;
-  /** The segment that it lies on, by its first point, and how far along the line. */
+  /** The segment that contains it, by its first point, and its distance along the line. */
   readonly segment: number;
   readonly along: number;
 }
 
 interface AnchorRule {
-  /** Pixels between labels of a line. */
+  /** Distance in pixels between labels of a line. */
   readonly spacing: number;
-  /** Length of what stands there, pixels. */
+  /** Length of the label in pixels. */
   readonly length: number;
   readonly size: number;
-  /** Most that the line may turn below a text, radians; null: it doesn't matter. */
+  /** Greatest turn of the line below a text, in radians; null: unlimited. */
   readonly maxAngle: number | null;
-  /** The line comes in from another tile. */
+  /** Whether the line comes in from another tile. */
   readonly continued: boolean;
 }
 
@@ -30,8 +30,8 @@ function lengthOf(path: Path): number {
 }
 
 /**
- * Where labels stand along a line, by the rule of MapLibre GL: the first half a label and a bit from its start, then one every `spacing`
- * pixels; one in the middle where none fits so.
+ * Returns the anchors of labels along a line, by the rule of MapLibre GL: the first half a label and a bit from its
+ * start, then one every `spacing` pixels; one in the middle if none of these fits.
  */
 export function lineAnchors(path: Path, rule: AnchorRule): LineAnchor[] {
   const total = lengthOf(path);
@@ -73,7 +73,7 @@ function anchorsFrom(path: Path, first: number, spacing: number, total: number, 
   return anchors;
 }
 
-/** Whether the line turns by no more than `maxAngle` in any stretch of about a letter and a half below the text. */
+/** Whether the line turns by at most `maxAngle` within any window of about one and a half letters below the text. */
 function isStraightEnough(
   path: Path,
   { segment, along }: LineAnchor,
@@ -106,7 +106,7 @@ function isStraightEnough(
   return true;
 }
 
-/** The point at a distance from the start, and the direction there. */
+/** Returns the point at a distance from the start, and the direction there. */
 export function pointAlong(path: Path, distance: number): { x: number; y: number; angle: number } {
   let walked = 0;
   for (let i = 0; i + 3 < path.length; i += 2) {

@@ -1,6 +1,6 @@
 import { type Box, compareLabels, type Label, moved } from './label.ts';
 
-/** A label that is drawn: with its text, unless that had no room and needn't be there. */
+/** A label that is drawn; without its text if that is optional and has no room. */
 export interface PlacedLabel {
   readonly label: Label;
   readonly withText: boolean;
@@ -11,7 +11,7 @@ export const PICTURE_SIDE = 256;
 
 const overlap = (a: Box, b: Box): boolean => a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY;
 
-/** What stands already. */
+/** The boxes that are taken. */
 class Taken {
   private readonly boxes: Box[] = [];
 
@@ -30,7 +30,7 @@ class Taken {
   }
 }
 
-/** Greedily: each where nothing stands of those before it. */
+/** Places labels greedily in their order, each if no earlier one takes its place. */
 function placeAmong(labels: readonly Label[], standing: readonly PlacedLabel[]): PlacedLabel[] {
   const taken = new Taken(standing);
   const placed: PlacedLabel[] = [];
@@ -45,7 +45,7 @@ function placeAmong(labels: readonly Label[], standing: readonly PlacedLabel[]):
   return placed;
 }
 
-/** Labels of a picture that stands alone: none is cut off at its edges, or covered by what is written over it. */
+/** Places the labels of a single picture: none is cut off at its edges, or covered by text written over it. */
 export const placeInside = (labels: readonly Label[], frame: Box, covered: Box): PlacedLabel[] =>
   placeAmong(
     labels.filter(({ box }) => isInside(box, frame) && !overlap(box, covered)),
@@ -55,7 +55,7 @@ export const placeInside = (labels: readonly Label[], frame: Box, covered: Box):
 const isInside = (box: Box, frame: Box): boolean =>
   box.minX >= frame.minX && box.maxX <= frame.maxX && box.minY >= frame.minY && box.maxY <= frame.maxY;
 
-/** Columns and rows of pictures that a label reaches into. */
+/** Columns and rows of the pictures that a label covers. */
 interface Reach {
   readonly west: number;
   readonly east: number;
@@ -71,13 +71,14 @@ const reachOf = ({ minX, minY, maxX, maxY }: Box): Reach => ({
 });
 
 /**
- * Labels of one picture of a grid, agreed with its neighbors without asking them. First, on each edge between west and east, the labels that
- * cross it, among themselves alone; then on each edge between north and south those that cross it, around the former; at last those
- * inside. What an edge gets depends on the labels near it alone, so both pictures beside it come to the same, and no label
- * is cut. Over corners there are none: what would stand there moves north or south, as far as it must.
+ * Places the labels of one picture of a grid so that its neighbors, computed independently, agree. First come the
+ * labels across each edge between west and east, which compete among themselves alone; then those across each edge
+ * between north and south, around the former; last those inside. The labels on an edge depend only on candidates near
+ * it, so both pictures beside it get the same, and no label is cut. No label covers a corner: candidates there move
+ * north or south as far as necessary.
  *
- * So that a street's name over an edge doesn't keep a city's or a shield from standing inside, what crosses an edge makes way for the names
- * of settlements and the shields that could stand in the two pictures beside it.
+ * Candidates across an edge give way to strong labels (names of settlements and shields) that could be placed inside
+ * the two pictures beside it, so that a street's name on an edge doesn't displace a city or a shield.
  *
  * @param labels all whose anchors lie in the picture or in one of the eight around it
  */
@@ -94,7 +95,7 @@ export function placeInGrid(labels: readonly Label[], column: number, row: numbe
   return [...edges, ...placeAmong(cells.inside(column, row), edges)];
 }
 
-/** Labels by the pictures of the grid that they lie in. */
+/** Labels by the pictures of the grid that contain them. */
 class Cells {
   private readonly inner = new Map<string, Label[]>();
   private readonly east = new Map<string, Label[]>();

@@ -7,7 +7,7 @@ import { cssFont, letteringOf } from './lettering.ts';
 
 const SIDE = 400;
 
-/** Dark pixels of a picture of one city, beside those of a picture without its name. */
+/** Returns the number of dark pixels that one city's name adds to a picture. */
 async function inkOf(name: string): Promise<number> {
   const layer = new MvtLayer('place');
   const names = { name, 'name:nonlatin': name, name_en: name, name_int: name };

@@ -1,12 +1,12 @@
 import type { Properties } from '../tile/read-tile.ts';
 import type { Lettering } from './lettering.ts';
 
-/** Names in Latin letters, those that stand on signs first. */
+/** Attributes with names in Latin letters, the name in use on signs first. */
 const LATIN_NAMES = ['name:latin', 'name_int', 'name_en'];
 
 /**
- * A text as a font can write it, line by line. A name in a script that it lacks gives way to the one in Latin letters, else to any other that it
- * can write; of other texts the letters that it lacks are left out.
+ * Returns a text that a font can write, line by line. A name in a script that it lacks is replaced by the one in Latin
+ * letters, else by any other that it can write; other texts lose the letters that it lacks.
  */
 export function writtenText(told: string, properties: Properties, lettering: Pick<Lettering, 'known'>): string {
   if (lettering.known(told) === told) return told;

@@ -3,10 +3,13 @@ import { TILE_PIXELS, type View } from '../draw/view.ts';
 import type { Overlay, OverlayShape } from './read-overlay.ts';
 
 const PIN_RADIUS = 7;
-/** The widest picture shows the earth less often; lines that wind around it more often need not be drawn whole. */
+/** Most turns of the earth that are drawn; the widest picture shows it less often. */
 const MOST_TURNS = 8;
 
-/** Draws what lies over the map: areas below lines below points, as often as the picture shows the same part of the earth. */
+/**
+ * Draws an overlay on the map: areas below lines below points, as often as the picture shows the same part of the
+ * earth.
+ */
 export function drawOverlay(context: SKRSContext2D, view: View, { shapes }: Overlay): void {
   for (const shape of shapes) {
     for (const turn of turnsOf(shape, view)) {
@@ -19,7 +22,7 @@ export function drawOverlay(context: SKRSContext2D, view: View, { shapes }: Over
   }
 }
 
-/** Turns of the earth by which a shape is moved to come into a picture. */
+/** Returns the shifts by whole turns of the earth that bring a shape into a picture. */
 function turnsOf({ paths, look }: OverlayShape, view: View): number[] {
   const side = worldSide(view);
   const margin = look.strokeWidth + 2 * PIN_RADIUS;
@@ -35,7 +38,7 @@ function turnsOf({ paths, look }: OverlayShape, view: View): number[] {
   return Array.from({ length: Math.max(0, Math.min(MOST_TURNS, last - first + 1)) }, (_, i) => first + i);
 }
 
-/** Pixels of a plain screen around the whole world. */
+/** Returns the width of the whole world in pixels of a plain screen. */
 const worldSide = ({ zoom }: View): number => TILE_PIXELS * 2 ** zoom;
 
 function drawPath(context: SKRSContext2D, view: View, { kind, paths, look }: OverlayShape): void {
@@ -44,7 +47,7 @@ function drawPath(context: SKRSContext2D, view: View, { kind, paths, look }: Ove
     context.globalAlpha = look.fillOpacity;
     context.fillStyle = look.fill;
     context.fill('evenodd');
-    // Where an area is cut at the date line it goes on.
+    // An area cut at the date line continues there, so its outline has a gap.
     tracePaths(context, view, paths, (x0, x1) => x0 === x1 && Number.isInteger(x0));
   }
   context.globalAlpha = look.strokeOpacity;

@@ -4,8 +4,8 @@ import { MERCATOR_HALF_M, xFromLon, yFromLat } from '../../geo/mercator.ts';
 import { onOneSide } from '../../geo/run-on.ts';
 
 /**
- * What lies over a map, ready to be drawn. Positions are shares of the world's side, from its north-western corner; over the date line they run
- * on beyond 0 and 1, and all shapes lie on the side where they are together.
+ * An overlay on a map, ready for drawing. Positions are shares of the world's side, from its north-western corner; they
+ * continue beyond 0 and 1 past the date line, on the side where all shapes are closest together.
  */
 export interface Overlay {
   readonly shapes: readonly OverlayShape[];
@@ -16,7 +16,7 @@ export interface OverlayShape {
   /** x, y, x, y, …: rings of areas, lines, or one point. */
   readonly paths: readonly Float64Array[];
   readonly look: OverlayLook;
-  /** Square shares: larger areas lie below smaller ones. */
+  /** Area in shares squared: larger areas are drawn below smaller ones. */
   readonly area: number;
 }
 
@@ -33,13 +33,13 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Nested collections deeper than this aren't followed. */
+/** Depth of nested collections beyond which they are ignored. */
 const MOST_DEPTH = 8;
 
 /**
- * GeoJSON in degrees: a geometry, a feature or a collection, also as `data` of an answer of this service. Colors come from the members
- * of simplestyle (`stroke`, `fill`, `marker-color`, …); areas of an isochrone without them from yellow (near) to violet.
- * Throws RequestError and LimitError about `field`.
+ * Reads GeoJSON in degrees: a geometry, a feature or a collection, also as `data` of an answer of this service. Colors
+ * come from the members of simplestyle (`stroke`, `fill`, `marker-color`, …); isochrones without them get colors from
+ * yellow (near) to violet. Throws RequestError and LimitError about `field`.
  */
 export function readOverlay(json: unknown, field: string, maxVertices: number): Overlay {
   const reader = new OverlayReader(field, maxVertices);
@@ -66,7 +66,7 @@ function sharesOf(path: readonly Position[]): Float64Array {
 }
 
 interface BareShape extends Pick<OverlayShape, 'kind'> {
-  /** In degrees. */
+  /** Positions in degrees. */
   readonly paths: readonly (readonly Position[])[];
   readonly properties: Json;
 }

@@ -16,7 +16,7 @@ const pixels = (width: number, height: number, color: (x: number, y: number) => 
     return i % 4 === 3 ? 255 : color(pixel % width, Math.floor(pixel / width))[i % 4];
   });
 
-/** Decibels between what was and what came. */
+/** Returns the peak signal-to-noise ratio in decibels. */
 function psnr(a: Uint8Array, b: Uint8ClampedArray): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += (a[i] - b[i]) ** 2;
@@ -38,7 +38,7 @@ describe('pictures as PNG', () => {
   it('come near to mixtures of colors, and keep what has too many for a palette', async () => {
     const given = pixels(256, 256, (x, y) => [x, y, (x + y) >> 1]);
     expect([...(await decoded(encodePng(given, 256, 256)))]).toEqual([...given]);
-    // As maps have them: few colors, and their mixtures at edges.
+    // A typical map: few colors, and their mixtures at edges.
     const map = pixels(256, 256, (x, y) => {
       const share = Math.max(0, Math.min(1, (Math.hypot(x - 128, y - 128) - 80) / 3));
       return [248 - 80 * share, 245 - 30 * share, 239 - 5 * share].map(Math.round);

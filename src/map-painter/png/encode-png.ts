@@ -2,16 +2,19 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const COLORS = 256;
-/** Flat colors pack well at any level; higher ones take longer than they save. */
+/** Compression level: flat colors compress well at any level; higher ones take longer than they save. */
 const LEVEL = 3;
 const INDEXED = 3;
 const TRUE_COLOR = 2;
-/** A palette that less of the picture is in, such as of one with soft shades, would show. */
+/**
+ * Share of pixels that the palette must contain; below it, as in pictures with soft shades, the loss would be visible.
+ */
 const LEAST_COVERED = 0.7;
 
 /**
- * A picture without transparency as a PNG of 256 colors: the commonest as they are, others as the nearest of them. Maps have few colors and
- * many shades at edges: a third of the bytes and of the time that true color takes, which is left to those that have more.
+ * Encodes a picture without transparency as a PNG of 256 colors: the commonest unchanged, others as the nearest of
+ * them. Maps have few colors and many shades at edges, so this takes a third of the bytes and time of true color, which
+ * is used for pictures with more colors.
  * @param pixels RGBA, row by row
  */
 export function encodePng(
@@ -44,7 +47,7 @@ export function encodePng(
   return png;
 }
 
-// Filter 0 in all rows: neighbors in a palette aren't alike, and flat colors repeat as they are.
+// Filter 0 in all rows: neighboring palette indices aren't similar, and flat colors repeat unfiltered.
 function rowsOfIndices(
   pixels: Uint8Array | Uint8ClampedArray,
   width: number,
@@ -87,18 +90,18 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
 }
 
 const BINS = 1 << 16;
-// Used by one picture at a time.
+// Buffers shared by all pictures, one at a time.
 const counts = new Uint32Array(BINS);
 const reds = new Uint32Array(BINS);
 const greens = new Uint32Array(BINS);
 const blues = new Uint32Array(BINS);
 const indices = new Uint8Array(BINS);
 
-/** Five bits of red and blue and six of green. */
+/** Returns the bin of a color: five bits of red and blue and six of green. */
 const bin = (pixels: Uint8Array | Uint8ClampedArray, at: number): number =>
   ((pixels[at] & 0xf8) << 8) | ((pixels[at + 1] & 0xfc) << 3) | (pixels[at + 2] >> 3);
 
-/** The palette, and the index of each bin's color; null where 256 colors are too few. */
+/** Returns the palette, and the index of each bin's color; null if 256 colors are too few. */
 function palette(pixels: Uint8Array | Uint8ClampedArray): { colors: Uint8Array; indexOf: Uint8Array } | null {
   counts.fill(0);
   reds.fill(0);
@@ -119,7 +122,7 @@ function palette(pixels: Uint8Array | Uint8ClampedArray): { colors: Uint8Array; 
   const colors = new Uint8Array(3 * kept);
   used.forEach((color, rank) => {
     const n = counts[color];
-    // What a bin's pixels are on average: flat colors stay exactly what they were.
+    // The mean color of a bin's pixels, so that flat colors stay exact.
     const [r, g, b] = [Math.round(reds[color] / n), Math.round(greens[color] / n), Math.round(blues[color] / n)];
     if (rank < kept) {
       colors.set([r, g, b], 3 * rank);
@@ -133,7 +136,7 @@ function nearest(colors: Uint8Array, count: number, r: number, g: number, b: num
   let [best, least] = [0, Number.POSITIVE_INFINITY];
   for (let i = 0; i < count; i++) {
     const [dr, dg, db] = [colors[3 * i] - r, colors[3 * i + 1] - g, colors[3 * i + 2] - b];
-    // Eyes tell greens best and blues worst.
+    // Eyes distinguish greens best and blues worst.
     const distance = 2 * dr * dr + 4 * dg * dg + db * db;
     if (distance < least) {
       least = distance;

@@ -14,36 +14,36 @@ type LayerType = 'background' | 'fill' | 'line' | 'symbol' | 'fill-extrusion';
 /** A layer at one zoom. */
 export interface CompiledLayer {
   readonly id: string;
-  /** Place in the style: from the ground up. */
+  /** Position in the style, from the ground up. */
   readonly index: number;
   readonly type: LayerType;
   readonly sourceLayer: string;
-  /** What it shows of its source layer. */
+  /** Whether it shows a feature of its source layer. */
   readonly shows: (type: number, properties: Properties) => boolean;
   readonly values: LayerValues;
 }
 
-/** The layers of a style at one zoom, and which attributes decide about what they show. */
+/** The layers of a style at one zoom, and the attributes that decide what they show. */
 export interface CompiledStyle {
   readonly zoom: number;
   readonly background: string;
-  /** By source layer; those that show nothing at this zoom are left out. */
+  /** Layers by source layer, without those that show nothing at this zoom. */
   readonly bySource: ReadonlyMap<string, SourceLayers>;
   readonly layers: readonly CompiledLayer[];
 }
 
 export interface SourceLayers {
   readonly layers: readonly CompiledLayer[];
-  /** Attributes that the filters look at. */
+  /** Attributes that the filters read. */
   readonly keys: readonly string[];
-  /** Indices of layers that show what has these values: what was found out once needn't be again. */
+  /** Cache: values of these attributes → layers that show such a feature. */
   readonly matches: Map<string, readonly CompiledLayer[]>;
 }
 
 type Specification = Parameters<typeof normalizePropertyExpression>[2];
 type Specifications = Readonly<Record<string, Specification & { readonly default?: unknown }>>;
 
-/** What the style specification says of a property of a layer. */
+/** Returns the style specification of a property of a layer. */
 function specificationOf(type: LayerType, name: string): ['layout' | 'paint', Specifications[string]] {
   const groups = stylePackage().latest as unknown as Readonly<Record<string, Specifications>>;
   const layout = groups[`layout_${type}`]?.[name];

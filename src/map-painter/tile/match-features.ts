@@ -1,14 +1,14 @@
 import type { CompiledLayer, CompiledStyle, SourceLayers } from '../style/compiled-style.ts';
 import { type Properties, propertiesOf, type TileFeature, type TileLayer, type Value } from './read-tile.ts';
 
-/** What a layer shows of a tile. */
+/** The features of a tile that a layer shows. */
 export interface ShownFeatures {
   readonly layer: CompiledLayer;
   readonly from: TileLayer;
   readonly features: TileFeature[];
 }
 
-/** What each layer of a style shows of a tile, from the ground up; layers that show nothing are left out. */
+/** Returns what each layer of a style shows of a tile, from the ground up, without layers that show nothing. */
 export function matchFeatures(tile: ReadonlyMap<string, TileLayer>, style: CompiledStyle): ShownFeatures[] {
   const shown = new Map<CompiledLayer, ShownFeatures>();
   for (const [name, from] of tile) {
@@ -27,8 +27,8 @@ export function matchFeatures(tile: ReadonlyMap<string, TileLayer>, style: Compi
 }
 
 /**
- * Features have few different values of the attributes that filters look at, so filters are asked once per combination, and what
- * they said is remembered with the style.
+ * Returns a function that finds the layers of a feature. Features have few combinations of the attributes that filters
+ * read, so filters run once per combination, and the style keeps the results.
  */
 function matcher(source: SourceLayers, from: TileLayer): (feature: TileFeature) => readonly CompiledLayer[] {
   const slots = from.keys.map((key) => source.keys.indexOf(key));

@@ -1,7 +1,10 @@
 import { PbfReader } from 'pbf';
 import { readMvtValue } from '../../geo/mvt-value.ts';
 
-/** A vector tile (Mapbox Vector Tile 2.1) as the painter uses it: geometries in flat arrays, attributes looked up when they are asked for. */
+/**
+ * A vector tile (Mapbox Vector Tile 2.1) in the painter's form: geometries in flat arrays, attributes decoded on
+ * demand.
+ */
 
 export type Value = string | number | boolean;
 export type Properties = Readonly<Record<string, Value>>;
@@ -19,7 +22,7 @@ export interface TileFeature {
   readonly tags: readonly number[];
   /** x, y, x, y, … of all parts. */
   readonly points: Int32Array;
-  /** Where each part ends, in {@link points}. */
+  /** End of each part in {@link points}. */
   readonly ends: readonly number[];
   readonly minX: number;
   readonly minY: number;
@@ -34,7 +37,7 @@ export interface TileLayer {
   readonly features: readonly TileFeature[];
 }
 
-/** The layers of a tile by name. `wanted` says which are read. Throws Error for what is no tile. */
+/** Reads the layers of a tile by name, only those in `wanted`. Throws Error if the bytes aren't a tile. */
 export function readTile(bytes: Uint8Array, wanted: ReadonlySet<string>): Map<string, TileLayer> {
   const pbf = new PbfReader(bytes);
   const layers = new Map<string, TileLayer>();
@@ -66,7 +69,7 @@ function readLayer(pbf: PbfReader, end: number, wanted: ReadonlySet<string>): Ti
     else if (field === 4) values.push(readMvtValue(pbf, pbf.readVarint() + pbf.pos));
     else if (field === 5) extent = pbf.readVarint();
   }
-  // The extent stands behind the features.
+  // The extent follows the features.
   const scale = EXTENT / extent;
   const features: TileFeature[] = [];
   for (let i = 0; i < places.length; i += 2) {
@@ -95,7 +98,7 @@ function readFeature(pbf: PbfReader, end: number, scale: number): TileFeature | 
   return readGeometry(pbf, type, tags, scale);
 }
 
-/** Grows as long as there are longer geometries. */
+/** Grows to the longest geometry. */
 let scratch = new Int32Array(1 << 14);
 
 function readGeometry(pbf: PbfReader, type: number, tags: readonly number[], scale: number): TileFeature | null {
@@ -137,7 +140,7 @@ function readGeometry(pbf: PbfReader, type: number, tags: readonly number[], sca
   return { type, tags, points: scratch.slice(0, length), ends, minX, minY, maxX, maxY };
 }
 
-/** The attributes of a feature; without a prototype, since their names come from outside. */
+/** Returns the attributes of a feature as an object without a prototype, since their names come from outside. */
 export function propertiesOf({ keys, values }: TileLayer, { tags }: TileFeature): Properties {
   const properties: Record<string, Value> = Object.create(null);
   for (let i = 0; i < tags.length; i += 2) properties[keys[tags[i]]] = values[tags[i + 1]];
