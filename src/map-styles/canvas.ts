@@ -1,4 +1,4 @@
 import { latePackage } from '../core/late-package.ts';
 
-/** Draws pictures and letters. */
+/** The package that draws pictures and letters. */
 export const canvasPackage = latePackage<typeof import('@napi-rs/canvas')>('@napi-rs/canvas');

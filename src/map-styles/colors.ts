@@ -2,7 +2,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 
-/** `share` of `color` laid over `ground`; all `#rrggbb`. */
+/** Returns `share` of `color` blended over `ground`; all `#rrggbb`. */
 export function mix(color: string, ground: string, share: number): string {
   const [top, under] = [parse(color), parse(ground)];
   const channel = (i: number): string =>

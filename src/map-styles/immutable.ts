@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Outcome } from '../operation/index.ts';
 import { hinterlandVersion } from '../storage/index.ts';
 
-/** An answer that stays the same until another version is installed. `name` tells it from others. */
+/** Returns an answer that stays the same until another version is installed. `name` identifies it. */
 export function immutable(body: Uint8Array<ArrayBuffer>, type: string, name: string): Outcome {
   const tag = createHash('sha256')
     .update(`${hinterlandVersion} ${name} ${body.length}`)

@@ -4,14 +4,17 @@ import type { Expression } from './layers/expressions.ts';
 /** A language as in the names of OpenStreetMap: `de`, `zh-Hans`, `sr-Latn`. */
 const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z]{2,8}){0,2}$/;
 
-/** What maps are labeled in: a language, or `null` for what stands on the signs. Throws RequestError. */
+/** Reads the language of labels; `null` for the names on signs. Throws RequestError. */
 export function toLanguage(lang: string | undefined): string | null {
   if (lang === undefined || lang === 'local') return null;
   if (!LANGUAGE.test(lang)) throw wrongField('lang', 'must be a language such as de or zh-Hans, or local');
   return lang;
 }
 
-/** The name in a language; where it has none the name in Latin letters, then the local one. */
+/**
+ * Returns the expression for the name in a language; if there is none, for the name in Latin letters, then the local
+ * one.
+ */
 export function nameIn(lang: string | null): Expression {
   const latin: Expression[] = [
     ['get', 'name:latin'],

@@ -19,7 +19,7 @@ import { MAP_STYLES, type MapStyle, styleOf } from './style-names.ts';
 const byName = new Map(MAP_STYLES.map((style) => [style.name, style]));
 const named = (name: string): MapStyle => byName.get(name)!;
 
-/** What is told of a style without any region: quick, and the same for all. */
+/** Declares an answer about a style, which needs no region, is quick and the same for everyone. */
 const told = <Query>(name: string, run: (query: Query) => ReturnType<RegionsOperation<Query>['run']>) => ({
   name,
   over: 'regions' as const,

@@ -1,8 +1,8 @@
-/** Classes of roads that are drawn alike, from the least important to the most. */
+/** Classes of roads that look alike, from the least important to the most. */
 export const ROAD_KINDS = ['service', 'minor', 'tertiary', 'secondary', 'primary', 'trunk', 'motorway'] as const;
 export type RoadKind = (typeof ROAD_KINDS)[number];
 
-/** What icons of places are colored by. */
+/** Groups of places that share the color of their icons. */
 export type PoiGroup = 'food' | 'shop' | 'transit' | 'health' | 'culture' | 'leisure' | 'lodging' | 'service';
 
 interface Stroke {
@@ -16,7 +16,7 @@ interface Shield {
   readonly text: string;
 }
 
-/** All that tells one style from another; colors as `#rrggbb`. */
+/** All that distinguishes one style from another; colors as `#rrggbb`. */
 export interface Palette {
   readonly title: string;
 
@@ -31,7 +31,7 @@ export interface Palette {
   readonly farmland: string;
   readonly park: string;
   readonly parkEdge: string;
-  /** Ink of the pattern. */
+  /** Color of the pattern's lines. */
   readonly wetland: string;
 
   readonly residential: string;
@@ -41,7 +41,7 @@ export interface Palette {
   readonly education: string;
   readonly cemetery: string;
   readonly sport: string;
-  /** Ink of the pattern. */
+  /** Color of the pattern's lines. */
   readonly military: string;
   readonly parking: string;
   readonly airfield: string;
@@ -49,7 +49,7 @@ export interface Palette {
 
   readonly building: string;
   readonly buildingEdge: string;
-  /** Sides of buildings that stand up, darker than their roofs. */
+  /** Walls of extruded buildings, darker than their roofs. */
   readonly buildingWall: string;
 
   readonly roads: Readonly<Record<RoadKind, Stroke>>;
@@ -73,7 +73,7 @@ export interface Palette {
     readonly water: string;
     readonly nature: string;
     readonly number: string;
-    /** Around everything but names on water. */
+    /** Halo of everything but names on water. */
     readonly halo: string;
     readonly waterHalo: string;
   };
@@ -81,6 +81,6 @@ export interface Palette {
   readonly pois: Readonly<Record<PoiGroup, string>>;
   /** Arrows of one-way streets. */
   readonly arrow: string;
-  /** Styles that other data lie on show fewer places. */
+  /** Density of places; styles meant as a background for other data show fewer. */
   readonly poiDensity: 'dense' | 'sparse' | 'none';
 }

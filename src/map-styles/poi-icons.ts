@@ -1,12 +1,12 @@
 import type { PoiGroup } from './palette.ts';
 
 interface PoiIcon {
-  /** Of the icon set maki. */
+  /** A name in the icon set maki. */
   readonly icon: string;
   readonly group: PoiGroup;
 }
 
-/** Icons by group; a class of the tiles that isn't named after its icon stands as `class=icon`. */
+/** Icons by group; a class of the tiles whose icon has another name is written `class=icon`. */
 const ICONS: Readonly<Record<PoiGroup, string>> = {
   food: 'restaurant cafe fast_food=fast-food bar beer ice_cream=ice-cream bakery',
   shop:
@@ -44,8 +44,8 @@ export const POI_ICONS: ReadonlyMap<string, PoiIcon> = new Map(
   ),
 );
 
-/** Where a class has no icon of its own. */
+/** The icon of classes without one of their own. */
 export const OTHER_POI = 'poi-dot';
 
-/** Image of a class in the sprite: an icon may come in the colors of several groups. */
+/** Returns the sprite image of a class; an icon may have the colors of several groups. */
 export const poiImage = ({ icon, group }: PoiIcon): string => `poi-${group}-${icon}`;

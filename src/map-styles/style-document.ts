@@ -4,15 +4,18 @@ import { SOURCE } from './layers/expressions.ts';
 import { styleLayers } from './style-layers.ts';
 import type { MapStyle } from './style-names.ts';
 
-/** Shown beside every map: the design of the tiles' schema is CC-BY, the data are ODbL. */
+/** The credit beside every map: the design of the tiles' schema is CC-BY, the data are ODbL. */
 export const ATTRIBUTION =
   '<a href="https://openmaptiles.org/" target="_blank">© OpenMapTiles</a> ' +
   '<a href="https://www.openstreetmap.org/copyright" target="_blank">© OpenStreetMap contributors</a>';
 
-/** Sides of buildings a little darker than their roofs, wherever one looks from. The light comes from above, so roofs take all of it. */
+/**
+ * Makes walls of buildings a little darker than their roofs from every direction. The light comes from above, so roofs
+ * get all of it.
+ */
 export const LIGHT = { anchor: 'map', position: [1.5, 210, 30] as [number, number, number], intensity: 0.2 } as const;
 
-/** A style as MapLibre GL and others read it, complete with the addresses of its tiles, fonts and icons. */
+/** Returns a style for MapLibre GL and others, complete with the URLs of its tiles, fonts and icons. */
 export function styleDocument(style: MapStyle, lang: string | null, asker: Asker): StyleSpecification {
   const { name, palette, labels } = style;
   return {

@@ -10,7 +10,7 @@ import { arrowLayers, roadLabelLayers } from './layers/road-labels.ts';
 import { wayLayers } from './layers/roads.ts';
 import type { Palette } from './palette.ts';
 
-/** All layers of a style from the ground up. Of labels the last are placed first. */
+/** Returns all layers of a style from the ground up. The last label layers are placed first. */
 export function styleLayers(palette: Palette, labels: boolean, lang: string | null): Layer[] {
   const name = nameIn(lang);
   const words = { name, names: namesIn(lang) };

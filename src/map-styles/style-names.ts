@@ -9,9 +9,9 @@ import { OSM_BRIGHT } from './palettes/osm-bright.ts';
 import { POSITRON } from './palettes/positron.ts';
 import { TONER } from './palettes/toner.ts';
 
-/** One style that can be asked for. */
+/** A style that requests may name. */
 export interface MapStyle {
-  /** Of the eight, with `-nolabels` where it has none. */
+  /** One of the eight names, with `-nolabels` if it has no labels. */
   readonly name: string;
   readonly palette: Palette;
   readonly labels: boolean;
@@ -32,7 +32,7 @@ const NO_LABELS = '-nolabels';
 const SUFFIX = '-gl-style';
 const ALIASES: Readonly<Record<string, string>> = { 'klokantech-basic': 'basic' };
 
-/** Every style under its own name. */
+/** Every style under its main name. */
 export const MAP_STYLES: readonly MapStyle[] = Object.entries(PALETTES).flatMap(([name, palette]) => [
   { name, palette, labels: true },
   { name: name + NO_LABELS, palette, labels: false },
@@ -50,7 +50,7 @@ const BY_NAME: ReadonlyMap<string, MapStyle> = new Map(
   }),
 );
 
-/** The style of a path, under any of its names. Throws RequestError (404). */
+/** Returns the style of a path, under any of its names. Throws RequestError (404). */
 export function styleOf({ style = '' }: Readonly<Record<string, string>>): MapStyle {
   const found = BY_NAME.get(style);
   if (found !== undefined) return found;

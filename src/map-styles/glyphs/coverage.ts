@@ -1,15 +1,15 @@
-/** Whether a font has a character of its own. */
+/** Whether a font itself has a character. */
 export type Coverage = (codePoint: number) => boolean;
 
 /**
- * The characters of a TrueType font, from its table `cmap` (OpenType 1.9, formats 4 and 12). A canvas would silently take what is
- * missing from fonts of the machine.
+ * Reads the characters of a TrueType font from its table `cmap` (OpenType 1.9, formats 4 and 12). A canvas would
+ * silently take missing ones from fonts of the machine.
  */
 export function readCoverage(file: Uint8Array): Coverage {
   return coverageOf(file.subarray(cmapTable(new DataView(file.buffer, file.byteOffset, file.byteLength))));
 }
 
-/** The same of the table alone. */
+/** Reads the characters from the table alone. */
 export function coverageOf(cmap: Uint8Array): Coverage {
   const data = new DataView(cmap.buffer, cmap.byteOffset, cmap.byteLength);
   const at = unicodeTable(data);
@@ -27,7 +27,7 @@ function cmapTable(data: DataView): number {
   throw new Error('the font has no table cmap');
 }
 
-/** The largest table of Unicode characters: format 12 where there is one. */
+/** Returns the largest table of Unicode characters: format 12 if there is one. */
 function unicodeTable(data: DataView): number {
   let best = -1;
   const count = data.getUint16(2);

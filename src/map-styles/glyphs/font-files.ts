@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { canvasPackage } from '../canvas.ts';
 import { type Coverage, readCoverage } from './coverage.ts';
 
-/** Noto Sans in the cuts that are packaged, by the folder of each. */
+/** The packaged cuts of Noto Sans, with the folder of each. */
 const CUTS = {
   Light: '300Light',
   'Light Italic': '300Light_Italic',
@@ -19,21 +19,21 @@ const CUTS = {
 export type FontCut = keyof typeof CUTS;
 
 export interface FontFile {
-  /** What a canvas knows it by: a name of ours, so that fonts of the machine are never taken for it. */
+  /** Its name for a canvas, chosen so that it can't be mistaken for a font of the machine. */
   readonly family: string;
   readonly covers: Coverage;
 }
 
-/** How heavy letters of other scripts are beside those of a cut. */
+/** Returns the weight for letters of other scripts beside those of a cut. */
 export const weightOf = (cut: FontCut): number => Number.parseInt(CUTS[cut], 10);
 
-/** Families whose names styles use; all mean the packaged one. */
+/** Family names that styles use; all refer to the packaged one. */
 const FAMILIES = [
   ...['Noto Sans', 'KlokanTech Noto Sans', 'Open Sans', 'Metropolis', 'Roboto', 'Arial Unicode MS'],
-  // What pages ask for that would otherwise draw letters themselves.
+  // Fonts that pages request, and would otherwise draw themselves.
   ...['system-ui', 'sans-serif', 'Arial', 'Helvetica', 'Helvetica Neue'],
 ];
-/** Names of cuts beside our own. */
+/** Other names of cuts. */
 const CUT_NAMES: Readonly<Record<string, FontCut>> = {
   'Semi Bold': 'SemiBold',
   Semibold: 'SemiBold',

@@ -5,15 +5,15 @@ import { canvasPackage } from '../canvas.ts';
 import { type FontCut, type FontFile, fontFile, weightOf } from './font-files.ts';
 import { scriptFontOf } from './script-fonts.ts';
 
-/** Characters of one file of glyphs. */
+/** Number of characters in one file of glyphs. */
 export const RANGE_SIZE = 256;
 
 const SIZE = 24;
 const BUFFER = 3;
-/** From the top of a line to its baseline, as fontnik counts it: clients place glyphs by that. */
+/** Distance from the top of a line to its baseline, as in fontnik: clients place glyphs by it. */
 const BASELINE = 26;
 
-/** Draws distance fields on a canvas of this process instead of a page's. */
+/** Draws distance fields on a canvas of this process, without a page. */
 class GlyphDrawer extends TinySDF {
   protected _createCanvas(size: number) {
     return canvasPackage().createCanvas(size, size);
@@ -30,7 +30,7 @@ interface Glyph {
   readonly advance: number;
 }
 
-/** By family and weight. */
+/** Drawers by family and weight. */
 const drawers = new LRUCache<string, GlyphDrawer>({ max: 32 });
 
 function drawerOf({ family }: FontFile, weight: number | undefined): GlyphDrawer {

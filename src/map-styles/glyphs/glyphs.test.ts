@@ -62,7 +62,7 @@ describe('glyphs', () => {
     for (const range of ['1024-1279', '12288-12543', '55296-55551', '65280-65535']) {
       expect(glyphsOf('Noto Sans Bold', range).range).toBe(range);
     }
-    // Private use.
+    // Characters of private use.
     expect(glyphsOf('Noto Sans Bold', '57600-57855').glyphs.size).toBe(0);
     expect(glyphsOf('Noto Sans Bold', '1024-1279').glyphs.size).toBeGreaterThan(200);
   });

@@ -14,7 +14,7 @@ export interface GlyphQuery {
 const LAST_START = 65_536 - RANGE_SIZE;
 const MOST_FONTS = 20;
 
-/** `fontstack` and `range` of a path → query. Throws RequestError: 404 for unknown fonts, 400 for what is no range. */
+/** Reads `fontstack` and `range` of a path. Throws RequestError: 404 for unknown fonts, 400 for invalid ranges. */
 export function toGlyphQuery({ fontstack = '', range = '' }: Readonly<Record<string, string>>): GlyphQuery {
   const names = fontstack.split(',', MOST_FONTS);
   const cuts = names.map(cutOf).filter((cut) => cut !== undefined);

@@ -5,7 +5,10 @@ import { type Coverage, coverageOf } from './coverage.ts';
 import type { FontFile } from './font-files.ts';
 import { tableOfWoff2 } from './woff2.ts';
 
-/** Packages of Noto for scripts that Noto Sans lacks (OFL); Chinese stands before Korean, whose characters differ in the shapes of few. */
+/**
+ * Packages of Noto for scripts that Noto Sans lacks (OFL). Chinese precedes Korean, in which the shapes of few common
+ * characters differ.
+ */
 const PACKAGES = [
   ...['arabic', 'hebrew', 'thai', 'lao', 'khmer', 'myanmar', 'bengali', 'gujarati', 'gurmukhi', 'oriya'],
   ...['tamil', 'telugu', 'kannada', 'malayalam', 'sinhala', 'thaana', 'georgian', 'armenian', 'ethiopic'],

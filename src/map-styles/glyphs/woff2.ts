@@ -1,17 +1,17 @@
 import { brotliDecompressSync } from 'node:zlib';
 
-/** Tags that a directory names by their numbers (WOFF 2.0, section 4.1), as far as they stand before the others. */
+/** Tags that a directory encodes as numbers (WOFF 2.0, section 4.1), up to the last one needed. */
 const TAGS = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'OS/2', 'post', 'cvt ', 'fpgm', 'glyf', 'loca'];
 const ARBITRARY = 63;
 const HEADER_BYTES = 48;
 const MOST_BYTES = 64 << 20;
 
-/** A table of a font in WOFF 2.0 that is stored as it is, such as `cmap`. Throws Error where there is none. */
+/** Returns a table of a WOFF 2.0 font that is stored untransformed, such as `cmap`. Throws Error if there is none. */
 export function tableOfWoff2(file: Uint8Array, wanted: string): Uint8Array {
   const data = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (data.getUint32(0) !== 0x774f4632) throw new Error('no font in WOFF 2.0');
   let at = HEADER_BYTES;
-  /** A number in groups of 7 bits (UIntBase128). */
+  /** Reads a number in groups of 7 bits (UIntBase128). */
   const number = (): number => {
     let value = 0;
     for (let i = 0; i < 5; i++) {
@@ -31,7 +31,7 @@ export function tableOfWoff2(file: Uint8Array, wanted: string): Uint8Array {
       at += 4;
     }
     let length = number();
-    // Outlines are transformed unless told otherwise, other tables the other way round.
+    // By default outlines are transformed and other tables aren't.
     const version = flags >> 6;
     if (tag === 'glyf' || tag === 'loca' ? version !== 3 : version !== 0) length = number();
     if (tag === wanted) found = [begin, length];

@@ -1,11 +1,14 @@
 import type { Palette } from '../palette.ts';
 import { all, type Filter, type Layer, layerOf, zoomed } from './expressions.ts';
 
-/** From here buildings stand up where the map is tilted. */
+/** Zoom from which buildings are extruded on tilted maps. */
 const RELIEF_FROM = 15;
 const STANDS: Filter = ['!', ['has', 'hide_3d']];
 
-/** Flat from afar; nearer with walls that are seen below the roof, and as bodies in a tilted map. */
+/**
+ * Makes the layers of buildings: flat at low zooms; at higher ones with walls visible below the roof, and extruded on
+ * tilted maps.
+ */
 export function buildingLayers(palette: Palette): Layer[] {
   const translate = zoomed(1, [14.5, ['literal', [0, 0]]], [17, ['literal', [-1.6, -1.6]]]);
   return [

@@ -4,18 +4,18 @@ import type {
   LayerSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
 
-/** The pieces that layers of the style are written with. */
+/** Helpers to write the layers of the style. */
 
 export type Layer = LayerSpecification;
 export type Filter = ExpressionFilterSpecification;
 export type Expression = ExpressionSpecification;
-/** Zoom and what applies there. */
+/** A zoom and the value at it. */
 export type Stop<T> = readonly [zoom: number, value: T];
 
 /** The name of the source of all layers. */
 export const SOURCE = 'openmaptiles';
 
-/** Values between zooms; `base` above 1 lets them grow as the map does. */
+/** Interpolates values between zooms; with a `base` above 1 they grow as the map does. */
 export const zoomed = (base: number, ...stops: readonly Stop<number | Expression>[]): Expression =>
   ['interpolate', ['exponential', base], ['zoom'], ...stops.flat()] as unknown as Expression;
 
@@ -34,7 +34,7 @@ export const IS_POINT: Filter = ['==', ['geometry-type'], 'Point'];
 export const within = (value: Expression, from: number, to: number): Filter =>
   ['all', ['>=', value, from], ['<=', value, to]] as Filter;
 
-/** Where a way runs: on the ground, or as its `brunnel` says. */
+/** The level of a way: the ground, or its `brunnel`. */
 export type Level = 'tunnel' | 'ground' | 'bridge';
 
 export const atLevel = (level: Level): Filter =>
@@ -42,7 +42,7 @@ export const atLevel = (level: Level): Filter =>
     ? ['!', ['in', ['coalesce', ['get', 'brunnel'], ''], ['literal', ['tunnel', 'bridge']]]]
     : ['==', ['get', 'brunnel'], level];
 
-/** What every layer of vector data has. */
+/** Returns the members that all layers of vector data have. */
 export const layerOf = (id: string, sourceLayer: string, filter: Filter | null, minzoom = 0, maxzoom = 24) => ({
   id,
   source: SOURCE,

@@ -2,14 +2,14 @@ import { mix } from '../colors.ts';
 import type { Palette } from '../palette.ts';
 import { all, type Filter, isClass, isSubclass, type Layer, layerOf, not, zoomed } from './expressions.ts';
 
-/** Land and what covers it, from the largest and faintest to the smallest. */
+/** Makes the layers of land and land cover, from the largest and faintest to the smallest. */
 export function landLayers(palette: Palette): Layer[] {
   const area = (id: string, layer: string, filter: Filter | null, color: string, minzoom = 0): Layer => ({
     ...layerOf(id, layer, filter, minzoom),
     type: 'fill',
     paint: { 'fill-color': color, 'fill-antialias': false },
   });
-  // Woods carry a map from afar, so they fade in early; what is small comes when it can be seen.
+  // Woods structure a map at low zooms, so they fade in early; small areas appear when they are visible.
   const cover = (id: string, filter: Filter, color: string): Layer => ({
     ...layerOf(id, 'landcover', filter),
     type: 'fill',

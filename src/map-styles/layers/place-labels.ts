@@ -17,20 +17,20 @@ import {
 interface Words {
   /** The name alone. */
   readonly name: Expression;
-  /** With the name in another script below it. */
+  /** The name with that in another script below it. */
   readonly names: Expression;
 }
 
 const RANK: Expression = ['coalesce', ['get', 'rank'], 99];
 
-/** Of waters: the zoom at which they are 128 pixels wide. */
+/** Rank of a water: the zoom at which it is 128 pixels wide. */
 const WATER_RANK: Expression = ['coalesce', ['get', 'rank'], 0];
-/** No fountain is named before it is 32 pixels wide. */
+/** Shows the name of a water once it is 32 pixels wide. */
 const HAS_ROOM: Filter = ['<=', WATER_RANK, ['+', ['zoom'], 2]];
-/** One for lakes, another for ponds: those smaller than some 300 m. */
+/** Selects between values for lakes and for ponds, smaller than some 300 m. */
 const bySize = (lake: number, pond: number): Expression => ['case', ['>', WATER_RANK, 15], pond, lake];
 
-/** Names of waters, mountains, parks and airports. */
+/** Makes the layers with names of waters, mountains, parks and airports. */
 export function natureLabelLayers(palette: Palette, { name, names }: Words): Layer[] {
   const water = {
     'text-color': palette.text.water,
@@ -131,7 +131,7 @@ export function natureLabelLayers(palette: Palette, { name, names }: Words): Lay
 
 const TRANSFORM = { 'text-transform': 'uppercase', 'text-letter-spacing': 0.1 } as const;
 
-/** Settlements, from hamlets below to countries on top: the later are placed first. */
+/** Makes the layers of settlements, from hamlets below to countries on top: later layers are placed first. */
 export function placeLabelLayers(palette: Palette, { name, names }: Words): Layer[] {
   const halo = { 'text-halo-color': palette.text.halo, 'text-halo-width': 1.5 };
   const place = (
@@ -270,7 +270,7 @@ export function placeLabelLayers(palette: Palette, { name, names }: Words): Laye
   ];
 }
 
-/** Cities have a dot from afar, where their name can't stand in the middle of them. */
+/** At low zooms cities have a dot, and their name beside it. */
 const DOT = {
   'icon-image': ['step', ['zoom'], 'place-dot', 8, ''],
   'text-anchor': ['step', ['zoom'], 'bottom', 8, 'center'],

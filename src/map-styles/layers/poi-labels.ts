@@ -18,13 +18,13 @@ type SymbolLayout = NonNullable<(Layer & { type: 'symbol' })['layout']>;
 const RANK: Expression = ['coalesce', ['get', 'rank'], 99];
 const STATION: Filter = all(isClass('railway'), ['in', ['get', 'subclass'], ['literal', ['station', 'halt']]]);
 
-/** Highest rank that is shown, by zoom: more places where there is more room. */
+/** Highest rank shown, by zoom: more places where there is more room. */
 const SHOWN = {
   dense: ['step', ['zoom'], 2, 15, 6, 16, 24, 17, 10_000],
   sparse: ['step', ['zoom'], 0, 15, 2, 16, 6, 17, 24],
 } as const;
 
-/** Places of interest with icons; numbers of houses. */
+/** Makes the layers of points of interest with icons, and of house numbers. */
 export function poiLabelLayers(palette: Palette, name: Expression): Layer[] {
   const { poiDensity } = palette;
   if (poiDensity === 'none') return [];

@@ -14,7 +14,7 @@ import {
 
 const IS_SIDING: Filter = ['has', 'service'];
 
-/** Rails as a dark line with light ties between, trams and undergrounds thinner. */
+/** Makes the layers of rails: a dark line with light ties between, thinner for trams and subways. */
 export function railLayers(palette: Palette, level: Level): Layer[] {
   const faint = level === 'tunnel' ? 0.35 : 1;
   const line = (id: string, filter: Filter, minzoom: number, paint: object): Layer => ({

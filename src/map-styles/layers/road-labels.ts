@@ -13,11 +13,11 @@ import {
   zoomed,
 } from './expressions.ts';
 
-/** Longest number of a road that a shield has room for. */
+/** Longest road number that fits on a shield. */
 export const SHIELD_LETTERS = 8;
 const SHIELD_SIZE = 9.5;
 
-/** Arrows along one-way streets, also on maps without labels. */
+/** Makes the arrows along one-way streets, also on maps without labels. */
 export function arrowLayers(): Layer[] {
   const driven = isClass('motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'minor', 'service');
   const arrow = (id: string, oneway: number, rotate: number): Layer => ({
@@ -37,7 +37,7 @@ export function arrowLayers(): Layer[] {
   return [arrow('oneway', 1, 0), arrow('oneway-opposite', -1, 180)];
 }
 
-/** Names along streets, and numbers on shields. */
+/** Makes the layers of names along streets, and of numbers on shields. */
 export function roadLabelLayers(palette: Palette, name: Expression): Layer[] {
   const along = (id: string, filter: Filter, minzoom: number, size: Expression, font: string[]): Layer => ({
     ...layerOf(id, 'transportation_name', all(IS_LINE, ['has', 'name'], filter), minzoom),

@@ -1,7 +1,10 @@
 import type { RoadKind } from '../palette.ts';
 import { type Expression, type Stop, zoomed } from './expressions.ts';
 
-/** Widths of roads in pixels by zoom: each kind is wider than the next at every zoom, and grows as the map does between the stops. */
+/**
+ * Widths of roads in pixels by zoom: each kind is wider than the next at every zoom, and widths grow as the map does
+ * between the stops.
+ */
 const WIDTHS: Readonly<Record<RoadKind, readonly Stop<number>[]>> = {
   motorway: [
     [4, 0.4],
@@ -71,7 +74,7 @@ const WIDTHS: Readonly<Record<RoadKind, readonly Stop<number>[]>> = {
   ],
 };
 
-/** How far the casing shows at each side. */
+/** Width of the casing at each side. */
 const CASING: readonly Stop<number>[] = [
   [6, 0.3],
   [10, 0.5],
@@ -81,10 +84,10 @@ const CASING: readonly Stop<number>[] = [
 ];
 
 const GROWTH = 1.4;
-/** Ramps are narrower than their road. */
+/** Ratio of a ramp's width to its road's. */
 const RAMP_SHARE = 0.62;
 
-/** From this zoom on a kind has its own color and casing instead of a thin line. */
+/** Zoom from which a kind has its own color and casing instead of a thin line. */
 export const CASED_FROM: Readonly<Record<RoadKind, number>> = {
   motorway: 6,
   trunk: 7,
@@ -95,7 +98,7 @@ export const CASED_FROM: Readonly<Record<RoadKind, number>> = {
   service: 14.5,
 };
 
-/** The zoom a kind is first drawn at. */
+/** Returns the first zoom that shows a kind. */
 export const firstZoom = (kind: RoadKind): number => Math.max(4, Math.floor(WIDTHS[kind][0][0]));
 
 export type RoadPart = 'road' | 'ramp';

@@ -19,7 +19,7 @@ import { CASED_FROM, firstZoom, type RoadPart, roadWidth } from './road-widths.t
 
 const LEVELS: readonly Level[] = ['tunnel', 'ground', 'bridge'];
 
-/** Classes of the tiles by kind; what is under construction is drawn apart. */
+/** Classes of the tiles by kind; roads under construction have layers of their own. */
 const CLASSES: Readonly<Record<RoadKind, readonly string[]>> = {
   motorway: ['motorway'],
   trunk: ['trunk'],
@@ -33,8 +33,8 @@ const WITH_RAMPS: readonly RoadKind[] = ['tertiary', 'secondary', 'primary', 'tr
 const IS_RAMP: Filter = ['==', ['get', 'ramp'], 1];
 
 /**
- * Roads and rails from tunnels to bridges. At each level all casings lie under all roads, so that crossings are open, and the less
- * important under the more important.
+ * Makes the layers of roads and rails from tunnels to bridges. At each level all casings lie under all roads, so that
+ * crossings are open, and the less important under the more important.
  */
 export function wayLayers(palette: Palette): Layer[] {
   return [
@@ -49,7 +49,7 @@ export function wayLayers(palette: Palette): Layer[] {
   ];
 }
 
-/** Ramps of all kinds first: they end under the roads that they lead to. */
+/** Returns all kinds with their parts, ramps first: they end under the roads that they lead to. */
 function parts(): [RoadKind, RoadPart][] {
   return [
     ...ROAD_KINDS.slice(0, 2).map((kind): [RoadKind, RoadPart] => [kind, 'road']),

@@ -1,6 +1,6 @@
 import type { Palette } from '../palette.ts';
 
-/** Pale gray under colorful data: everything is there and nothing calls. */
+/** Pale gray under colorful data: everything is present and nothing dominates. */
 export const POSITRON: Palette = {
   title: 'Positron',
   land: '#f4f4f2',

@@ -9,7 +9,7 @@ export const MAKI_SIZE = 15;
 const packages = createRequire(import.meta.url);
 const paths = new Map<string, Path2D>();
 
-/** The outline of an icon of the set maki (CC0). Names come from tables of ours. */
+/** Returns the outline of an icon of the set maki (CC0). Names come from tables of ours. */
 export function makiPath(icon: string): Path2D {
   let path = paths.get(icon);
   if (path === undefined) {

@@ -4,7 +4,7 @@ import type { Palette } from '../palette.ts';
 import { OTHER_POI, POI_ICONS, poiImage } from '../poi-icons.ts';
 import { MAKI_SIZE, makiPath } from './maki.ts';
 
-/** One image of a sprite, in pixels of a plain screen. */
+/** An image of a sprite, in pixels of a plain screen. */
 export interface SpriteImage {
   readonly name: string;
   readonly width: number;
@@ -12,7 +12,7 @@ export interface SpriteImage {
   draw(context: SKRSContext2D): void;
 }
 
-/** Every image that the layers of a style may name. */
+/** Returns every image that the layers of a style may name. */
 export function spriteImages(palette: Palette): SpriteImage[] {
   const { pois, text } = palette;
   const icons = new Map(
@@ -34,7 +34,7 @@ export function spriteImages(palette: Palette): SpriteImage[] {
   ];
 }
 
-/** Room for the halo around an icon. */
+/** Margin for the halo around an icon. */
 const HALO = 2;
 
 function maki(name: string, icon: string, color: string, halo: string): SpriteImage {

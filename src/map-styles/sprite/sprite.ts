@@ -6,7 +6,7 @@ import { type SpriteImage, spriteImages } from './sprite-images.ts';
 /** Pixels per pixel of a plain screen. */
 export type PixelRatio = 1 | 2 | 3;
 
-/** Where an image stands on a sheet, in pixels of the sheet. */
+/** The position of an image on a sheet, in pixels of the sheet. */
 interface SpritePlace {
   readonly x: number;
   readonly y: number;
@@ -15,7 +15,7 @@ interface SpritePlace {
   readonly pixelRatio: PixelRatio;
 }
 
-/** By the name of the image. */
+/** Positions by the name of the image. */
 export type SpritePlaces = Readonly<Record<string, SpritePlace>>;
 
 /** All images of a style on one sheet. */
@@ -25,10 +25,10 @@ export interface Sprite {
 }
 
 const SHEET_WIDTH = 256;
-/** Between images, so that none shows at the edge of another. */
+/** Gap between images, so that none shows at the edge of another. */
 const GAP = 1;
 
-/** Images in rows by falling height; the same for every ratio, so that all are sharp. */
+/** Arranges images in rows by falling height; the same for every ratio, so that all are sharp. */
 function arrange(images: readonly SpriteImage[]): { at: readonly (readonly [number, number])[]; height: number } {
   let [x, y, row] = [GAP, GAP, 0];
   const at = images.map(({ width, height }): readonly [number, number] => {
@@ -69,7 +69,7 @@ function drawSprite(palette: Palette, pixelRatio: PixelRatio): Sprite {
 
 const drawn = new WeakMap<Palette, Map<PixelRatio, Sprite>>();
 
-/** Drawn once per thread. */
+/** Returns the sprite, drawn once per thread. */
 export function spriteOf(palette: Palette, pixelRatio: PixelRatio): Sprite {
   const known = drawn.get(palette) ?? new Map<PixelRatio, Sprite>();
   drawn.set(palette, known);
