@@ -1,18 +1,19 @@
 import type Flatbush from 'flatbush';
 import type { EdgeIndex } from '../street/street-graph.ts';
 
-/** Branches that wait are fewer than 16 a level. */
+/** The capacity for waiting branches, of which there are fewer than 16 per level. */
 const MOST_WAITING = 128;
 
 /**
- * Walks the edges whose boxes meet a window, one by one, so that a search for the nearest may narrow the window on
- * the way. The same edges as Flatbush's own `search` for a window that stays, without its lists. One per thread.
+ * Iterates over the edges whose boxes meet a window, one by one, so that a search for the nearest can narrow the window
+ * meanwhile. For a fixed window it returns the same edges as Flatbush's own `search`, without its lists. There is one
+ * instance per thread.
  */
 export class BoxWalk {
   private readonly boxes: Int32Array;
-  /** By box: the edge of a leaf, otherwise where the boxes below begin. */
+  /** By box: the edge of a leaf, otherwise the index of its first child box. */
   private readonly indices: Uint16Array | Uint32Array;
-  /** Where the boxes of a level end, leaves first. */
+  /** The end of each level's boxes, leaves first. */
   private readonly levelEnds: readonly number[];
   private readonly siblings: number;
   private readonly waiting = new Int32Array(MOST_WAITING);
@@ -32,7 +33,7 @@ export class BoxWalk {
     this.siblings = 4 * index.nodeSize;
   }
 
-  /** Begins anew; degrees × 10⁷, borders included. */
+  /** Starts a walk; the window is in degrees × 10⁷, borders included. */
   begin(minX: number, minY: number, maxX: number, maxY: number): void {
     this.minX = minX;
     this.minY = minY;
@@ -43,7 +44,7 @@ export class BoxWalk {
     this.at = this.end - 4;
   }
 
-  /** From here on only edges that meet this window too. */
+  /** Restricts the rest of the walk to edges that meet this window too. */
   narrow(minX: number, minY: number, maxX: number, maxY: number): void {
     this.minX = Math.max(this.minX, minX);
     this.minY = Math.max(this.minY, minY);
@@ -51,7 +52,7 @@ export class BoxWalk {
     this.maxY = Math.min(this.maxY, maxY);
   }
 
-  /** The next edge in the order of the index, or -1 after the last. */
+  /** Returns the next edge in the order of the index, or -1 after the last. */
   next(): EdgeIndex {
     const { boxes, indices, minX, minY, maxX, maxY, waiting } = this;
     const leavesEnd = this.levelEnds[0];
@@ -76,7 +77,7 @@ export class BoxWalk {
     }
   }
 
-  /** Where the boxes that begin at `first` end. */
+  /** Returns the end of the boxes that begin at `first`. */
   private endOf(first: number): number {
     let level = 0;
     while (this.levelEnds[level] <= first) level++;

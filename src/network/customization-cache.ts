@@ -10,49 +10,56 @@ import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import { bytesOfSharedHierarchy, type SharedHierarchies, type SharedHierarchy } from './shared-hierarchies.ts';
 import type { StreetCosts } from './street-costs.ts';
 
-/** When searches have settled so many labels for each arc of a hierarchy, it is customized. */
+/** A hierarchy is customized once searches have settled this many labels for each of its arcs. */
 export const LABELS_PER_ARC = 4;
-/** The share of them after which customization begins, and how many labels' worth of it goes with each one settled from then on. */
+/**
+ * The share of these labels after which customization begins, and the labels' worth of it done per label settled from
+ * then on.
+ */
 const BEGIN = 1 / 4;
 const PACE = 1 / (1 - BEGIN);
-/** What a thread may take while it customizes; larger hierarchies answer by the metrics that come with their region only. */
+/**
+ * The most memory a thread may take for customizing; larger hierarchies answer only for the metrics stored in their
+ * region.
+ */
 const MOST_BYTES = 1024 * 1024 * 1024;
 
-/** A hierarchy on its way. */
+/** The state of an unfinished customization. */
 interface Progress {
   settledLabels: number;
-  /** Labels' worth of customization that searches have paid for. */
+  /** The customization that searches have paid for, in labels' worth. */
   paidLabels: number;
   steps: Generator<void, CustomizedHierarchy> | null;
-  /** Where the steps are done, and whether this thread has made it, and so counts its memory. */
+  /** The shared memory of the customization, and whether this thread allocated it and so counts its memory. */
   room: CustomizationRoom | null;
   isRoomOwn: boolean;
 }
 
 interface CustomizationSettings {
-  /** So many labels are settled for each arc of a hierarchy until it is ready. */
+  /** The number of labels settled for each arc of a hierarchy before it is ready. */
   readonly labelsPerArc?: number;
   readonly inSteps?: typeof customization;
   readonly mostBytes?: number;
-  /** What threads know together; left out where a thread is alone. */
+  /** The hierarchies that threads share; left out for a single thread. */
   readonly shared?: SharedHierarchies | null;
 }
 
-/** A customized hierarchy as it is kept with its costs. */
+/** A cached customized hierarchy. */
 interface Kept {
   readonly customized: CustomizedHierarchy;
-  /** Where it lies in shared memory; null where it is the thread's own. */
+  /** Its entry in shared memory; null if the thread owns it. */
   readonly source: SharedHierarchy | null;
 }
 
 /**
- * Makes and remembers customizations of a mode's hierarchy by a request's metric. Customization pays where many searches share
- * a metric: each plain search pays for some of it, so that it is ready when they have taken as long as customization does, and no
- * request waits more than twice as long as needed ("ski rental"), nor for more of it than its own search took. The usual metrics come
- * with the region; others are customized by all threads that need them together, in the room of whichever began first. One per thread.
+ * Creates and caches customizations of a mode's hierarchy for a request's metric. Customization pays if many searches
+ * share a metric: each plain search pays for some of it, so that it is ready when they have taken as long as
+ * customization does, and no request waits more than twice as long as needed ("ski rental"), nor longer for it than its
+ * own search took. The usual metrics come with the region; others are customized by all threads that need them
+ * together, in the memory of whichever began first. There is one instance per thread.
  */
 export class CustomizationCache {
-  /** Kept as long as the costs are. */
+  /** Entries live as long as their costs. */
   private readonly kept = new WeakMap<StreetCosts, Kept>();
   private readonly progress = new WeakMap<StreetCosts, Progress>();
   private readonly labelsPerArc: number;
@@ -67,7 +74,10 @@ export class CustomizationCache {
     this.shared = settings.shared ?? null;
   }
 
-  /** The metric's customized hierarchy; null where its cost isn't amortized yet, or no hierarchy may answer for such searches. */
+  /**
+   * Returns the metric's customized hierarchy; null if its cost isn't amortized yet, or if no hierarchy may answer such
+   * searches.
+   */
   get(costs: StreetCosts): CustomizedHierarchy | null {
     if (costs.usual) return costs.usual;
     const kept = this.kept.get(costs);
@@ -78,15 +88,15 @@ export class CustomizationCache {
     this.kept.delete(costs);
     if (!source) return null;
     this.giveUp(costs);
-    // Columns of its own: what is derived from them is kept as long as these costs are, and no longer.
+    // The column objects are copied so that data derived from them lives only as long as these costs.
     const customized = { hierarchy, up: { ...source.up }, down: { ...source.down }, sweep: null };
     this.kept.set(costs, { customized, source });
     return customized;
   }
 
   /**
-   * Notes that a plain search with this metric settled so many labels, and goes on customization for about as long at most. Gives
-   * how many labels could have been settled meanwhile.
+   * Records that a plain search with this metric settled so many labels, and continues customization for about as long
+   * at most. Returns the number of labels that could have been settled meanwhile.
    */
   searched(costs: StreetCosts, labels: number): number {
     if (!costs.hierarchy || this.get(costs) || bytesOfCustomization(costs.hierarchy) > this.mostBytes) return 0;
@@ -104,11 +114,11 @@ export class CustomizationCache {
   /** Customizes step by step until the hierarchy is ready, amortized or not. */
   *customize(costs: StreetCosts): Generator<void> {
     if (!costs.hierarchy || this.get(costs) || bytesOfCustomization(costs.hierarchy) > this.mostBytes) return;
-    // Others go on with it as well.
+    // Other threads work on it as well.
     while (!this.get(costs) && !this.goOn(costs, this.progressOf(costs))) yield;
   }
 
-  /** One step; true after the last. */
+  /** Performs one step; returns true after the last. */
   private goOn(costs: StreetCosts, progress: Progress): boolean {
     const { hierarchy } = costs;
     if (!hierarchy) return true;
@@ -118,7 +128,7 @@ export class CustomizationCache {
       step = steps.next();
     } catch (error) {
       this.leaveRoom(costs, progress);
-      // It is begun anew.
+      // Work failed on another thread: customization begins anew.
       if (error instanceof SharedWorkError) return false;
       throw error;
     }
@@ -126,7 +136,7 @@ export class CustomizationCache {
     if (!done) return false;
     this.giveUp(costs);
     if (this.shared && costs.sharedName !== null) {
-      // Counted where all threads' are.
+      // Its memory is counted with that of all threads.
       this.shared.add(costs.sharedName, costs.network.generation, value);
     } else {
       this.kept.set(costs, { customized: value, source: null });
@@ -135,7 +145,7 @@ export class CustomizationCache {
     return true;
   }
 
-  /** Steps in the room that all threads know of, else in a new one. */
+  /** Returns the steps in the memory that threads share, or in a newly allocated one. */
   private stepsOf(costs: StreetCosts, hierarchy: Hierarchy, progress: Progress): Generator<void, CustomizedHierarchy> {
     const { sharedName, network } = costs;
     const known = this.shared && sharedName !== null ? this.shared.roomOf(sharedName) : null;
@@ -158,7 +168,7 @@ export class CustomizationCache {
     progress.isRoomOwn = false;
   }
 
-  /** Forgets what was begun. */
+  /** Drops an unfinished customization. */
   private giveUp(costs: StreetCosts): void {
     const progress = this.progress.get(costs);
     if (progress) this.leaveRoom(costs, progress);

@@ -4,20 +4,23 @@ import type { StreetGraph } from '../street/street-graph.ts';
 import type { StreetTravel } from '../street/travel-mode.ts';
 import { hasPenalties } from '../street/turn-costs.ts';
 
-/** How a search weighs, as far as it decides what its labels stand on. */
+/** The options of a search that decide what its labels belong to. */
 export interface SearchKind {
   readonly travel: StreetTravel;
   readonly reverse: boolean;
   readonly edgeWeight: 'time' | 'distance';
 }
 
-/** Cars may not turn round anywhere, so they need labels on slots even where turns cost nothing. */
+/**
+ * Returns the kind of labels. Cars may not turn round anywhere, so they need labels on slots even where turns cost
+ * nothing.
+ */
 export const labelsFor = ({ travel, edgeWeight }: SearchKind): LabelKind =>
   travel.mode === 'car' || (edgeWeight === 'time' && hasPenalties(travel.penalties)) ? 'slots' : 'states';
 
 /**
- * The hierarchy that may answer for searches of a kind, null where there is none: it holds the labels of forward
- * searches, and lengths of paths by time; penalties waived around a start aren't of one metric for all sources.
+ * Returns the hierarchy that may answer searches of a kind, or null: it has the labels of forward searches, minimizes
+ * time and adds up lengths; penalties waived around a start differ between sources, so no metric fits all.
  */
 export function hierarchyFor(streets: StreetGraph, kind: SearchKind): Hierarchy | null {
   const { travel, reverse, edgeWeight } = kind;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Geometry } from 'geojson';
 import type { StreetCostsQuery } from './street-costs.ts';
 
-/** Whether a key is one of this network's; they begin with its number. */
+/** Returns a test for keys of this network; they begin with its number. */
 export const isOfNetwork =
   (network: number) =>
   (key: string): boolean =>

@@ -12,19 +12,19 @@ export interface ArcMetrics {
   readonly edgeCount: number;
 }
 
-/** Tables of turns, and objects. */
+/** Bytes of tables of turns, and of objects. */
 const COSTS_BYTES = 4096;
 
 /**
- * What a thread remembers of metrics, for all its networks: weights of arcs, costs of turns, and what is derived from them and
- * kept as long as they are, such as the costs of a hierarchy. Bounded in bytes; what wasn't used for longest goes first.
+ * A thread's cache of metrics for all its networks: weights of arcs, costs of turns, and derived data with the same
+ * lifetime, such as the costs of a hierarchy. It is bounded in bytes; the least recently used entry goes first.
  */
 export class MetricMemory {
   private readonly kept: ByteCache<ArcMetrics | StreetCosts>;
-  /** Tells networks apart, also those of one region. */
+  /** Numbers that distinguish networks, also those of one region. */
   readonly networks = new ObjectNumbers<Network>();
 
-  /** @param maxBytes those of the thread's budget unless told */
+  /** @param maxBytes the thread's budget by default */
   constructor(maxBytes?: number) {
     this.kept = new ByteCache(maxBytes, 'metrics');
   }
@@ -34,7 +34,7 @@ export class MetricMemory {
   }
 
   arcs(key: string, make: (grew: (bytes: number) => void) => ArcMetrics): ArcMetrics {
-    // Under keys of arcs stand metrics of arcs.
+    // Keys of arcs have metrics of arcs as values.
     const known = this.kept.get(key) as ArcMetrics | undefined;
     if (known) return known;
     const made = make((bytes) => this.kept.grow(key, made, bytes));
@@ -54,22 +54,22 @@ export class MetricMemory {
   }
 
   peekCosts(key: string): StreetCosts | undefined {
-    // Under keys of costs stand costs.
+    // Keys of costs have costs as values.
     return this.kept.peek(key) as StreetCosts | undefined;
   }
 
-  /** Forgets all of a network that isn't served any more. */
+  /** Drops all entries of a network that is no longer served. */
   forget(network: Network): void {
     this.kept.deleteWhere(isOfNetwork(this.networks.of(network)));
   }
 
-  /** What is used last is forgotten last. */
+  /** Marks an entry as recently used. */
   touch(key: string): void {
     this.kept.get(key);
   }
 }
 
-/** With a byte for each edge and dimension that tells how it suits points. */
+/** Includes a byte for each edge and dimension, for its suitability for snapping. */
 const bytesOfArcs = ({ time, length, edgeCount }: ArcMetrics): number =>
   time.ownBytes + length.ownBytes + 2 * edgeCount;
 

@@ -10,7 +10,7 @@ import { timetableFromColumns } from '../transit/index.ts';
 import type { Timetable } from '../transit/timetable.ts';
 import type { Network, SnappingNetwork } from './network.ts';
 
-/** The network of a loaded region: views on its columns, so that every thread may open it at no cost. */
+/** Opens the network of a loaded region: views on its columns, so every thread may open it at no cost. */
 export function openNetwork({ manifest, columns, files, transfer }: LoadedRegion): Network {
   const streets = streetGraphFromColumns(columns);
   const ofMap = Date.parse(manifest.osmTimestamp ?? '');
@@ -19,7 +19,7 @@ export function openNetwork({ manifest, columns, files, transfer }: LoadedRegion
   return { ...network, generation: generationOf(manifest), attribution: manifest.attribution };
 }
 
-/** @param madeMs date of statistics whose description tells none, milliseconds since 1970 */
+/** @param madeMs date for statistics whose description has none, in milliseconds since 1970 */
 export function networkOf(
   region: string,
   streets: StreetGraph,
@@ -44,13 +44,13 @@ export function networkOf(
   };
 }
 
-/** Streets that points may snap to, also before there are search graphs. */
+/** Returns the network for snapping to streets, also before search graphs exist. */
 export const snappingNetworkOf = <S extends StreetMap>(streets: S): SnappingNetwork & { readonly streets: S } => ({
   streets,
   ...extentOf(streets),
 });
 
-/** Where streets lie. */
+/** Returns the spatial index and the bounds of streets. */
 function extentOf({ edgeBoxes }: StreetMap): Pick<Network, 'edgeIndex' | 'bounds' | 'frame'> {
   const edgeIndex = Flatbush.from(edgeBoxes.buffer, edgeBoxes.byteOffset);
   const bounds = {

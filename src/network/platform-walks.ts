@@ -20,7 +20,7 @@ import type { StreetCosts } from './street-costs.ts';
 const UNSEEN = 0x7fffffff;
 const PROGRESS_EVERY = 64;
 
-/** Where a walk leaves its platform: an arc, at a position of it, at a cost. */
+/** The start of a walk from its platform: an arc, a position on it, and a cost. */
 interface Departure {
   readonly arc: ArcIndex;
   readonly slot: SlotIndex;
@@ -30,12 +30,12 @@ interface Departure {
   readonly lengthPosition: number;
 }
 
-/** Searches the streets from each platform in turn for all others. `costs` must be those of a walker who weighs time. */
+/** Searches the streets from each platform for all others. `costs` must be those of a walker who minimizes time. */
 export class PlatformWalks {
   private readonly space: SearchSpace;
   private readonly platformCount: number;
   private readonly platformOfLink: Int32Array;
-  /** Links on edge e: `linkOrder[firstOnEdge[e] .. firstOnEdge[e + 1] - 1]`. */
+  /** Links on edge e are `linkOrder[firstOnEdge[e] .. firstOnEdge[e + 1] - 1]`. */
   private readonly firstOnEdge: Int32Array;
   private readonly linkOrder: Int32Array;
   /** By platform: the best walk so far, valid for those in `reached`. */
@@ -128,7 +128,7 @@ export class PlatformWalks {
     return departures;
   }
 
-  /** Walks that stay on the arc they begin on. */
+  /** Adds walks that stay on the arc they begin on. */
   private arriveOnSameArc(from: Departure): void {
     const edge = edgeOfArc(from.arc);
     for (let i = this.firstOnEdge[edge]; i < this.firstOnEdge[edge + 1]; i++) {
@@ -142,7 +142,7 @@ export class PlatformWalks {
     }
   }
 
-  /** Walks that reach a state and go on along one of its arcs to a link on that. */
+  /** Adds walks that reach a state and go on along one of its arcs to a link on it. */
   private arriveBeyond(state: StateIndex): void {
     const { graph, weight } = this.costs;
     const cost = this.space.cost[state];
@@ -161,7 +161,7 @@ export class PlatformWalks {
     }
   }
 
-  /** Takes a walk to a link's point of the street if it's the best to its platform so far. */
+  /** Stores a walk to a link's point of the street if it is the best to its platform so far; returns whether it is. */
   private improve(link: number, streetDs: number): boolean {
     if (this.links.inS[link] < 0) return false;
     const durationDs = streetDs + this.links.inS[link] * DS_PER_SECOND;
@@ -176,7 +176,7 @@ export class PlatformWalks {
     this.bestDm[this.platformOfLink[link]] = streetDm + this.links.lengthDm[link];
   }
 
-  /** Length of the path to a state, remembered in `space.other` (where `space.origin` is not -1). */
+  /** Returns the length of the path to a state, cached in `space.other` (where `space.origin` is not -1). */
   private lengthTo(state: number): number {
     const { parent, origin, other } = this.space;
     const { tail, arc } = this.costs.graph;

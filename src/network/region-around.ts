@@ -2,7 +2,10 @@ import type { BBox } from '../geo/bbox.ts';
 import type { Position } from '../geo/coordinates.ts';
 import type { Network } from './network.ts';
 
-/** Of the regions that hold all of some positions the one where they lie deepest inside; null where none does, or there are no positions. */
+/**
+ * Returns the region that contains all of some positions, the one where they lie deepest inside; null if there is none,
+ * or no position.
+ */
 export function regionAround(positions: readonly Position[], networks: Iterable<Network>): string | null {
   let [best, deepest] = [null as string | null, 0];
   for (const { region, bounds } of networks) {
@@ -13,7 +16,7 @@ export function regionAround(positions: readonly Position[], networks: Iterable<
   return best;
 }
 
-/** The region that holds the most of some positions, the first of several; null where none holds any. */
+/** Returns the region that contains most of some positions, the first of several; null if none contains any. */
 export function regionOfMost(positions: readonly Position[], networks: Iterable<Network>): string | null {
   let [best, most] = [null as string | null, 0];
   for (const { region, bounds } of networks) {
@@ -23,7 +26,7 @@ export function regionOfMost(positions: readonly Position[], networks: Iterable<
   return best;
 }
 
-/** How far inside a box a position lies, in degrees of latitude; negative outside. */
+/** Returns how far inside a box a position lies, in degrees of latitude; negative outside. */
 function depthIn({ minX, minY, maxX, maxY }: BBox, [lon, lat]: Position): number {
   const narrowing = Math.cos((lat * Math.PI) / 180);
   return Math.min((lon - minX) * narrowing, (maxX - lon) * narrowing, lat - minY, maxY - lat);

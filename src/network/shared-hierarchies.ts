@@ -3,38 +3,47 @@ import type { CustomizationRoom } from '../street/hierarchy/customization-room.t
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
 
-/** What a hierarchy's arcs cost by one metric, in memory that all threads see. */
+/** The arc costs of a hierarchy for one metric, in memory that all threads share. */
 export interface SharedHierarchy {
-  /** Of region and metric, equal on all threads. */
+  /** Names region and metric, equal on all threads. */
   readonly name: string;
-  /** Of the region that it belongs to. */
+  /** The generation of its region. */
   readonly generation: string;
   readonly up: OneWayArcs;
   readonly down: OneWayArcs;
 }
 
-/** A hierarchy that is being customized: any thread that needs it goes on with it there. */
+/** A hierarchy that is being customized: any thread that needs it helps with it there. */
 export interface BegunHierarchy {
   readonly name: string;
   readonly generation: string;
   readonly room: CustomizationRoom;
 }
 
-/** Worker → main thread, after a task: what it began to customize, what is ready, and names of what it used. */
+/**
+ * A message from worker to main thread after a task: which customizations it began and finished, and the names of those
+ * it used.
+ */
 export interface HierarchyReport {
   readonly begun: readonly BegunHierarchy[];
   readonly made: readonly SharedHierarchy[];
   readonly used: readonly string[];
 }
 
-/** Main thread → all workers: what each of them knows from now on, and what none does any more. */
+/**
+ * A message from the main thread to all workers: which hierarchies each of them may use from now on, and which none may
+ * any more.
+ */
 export interface HierarchyNews {
   readonly begun: readonly BegunHierarchy[];
   readonly added: readonly SharedHierarchy[];
   readonly dropped: readonly string[];
 }
 
-/** The hierarchies that any thread of the process has customized, as one of them knows them. The main thread decides how long they are kept. */
+/**
+ * The hierarchies that any thread of the process has customized, as one thread sees them. The main thread decides how
+ * long they are kept.
+ */
 export class SharedHierarchies {
   private readonly known = new Map<string, SharedHierarchy>();
   private readonly rooms = new Map<string, CustomizationRoom>();
@@ -42,7 +51,7 @@ export class SharedHierarchies {
   private made: SharedHierarchy[] = [];
   private readonly used = new Set<string>();
 
-  /** Counts as a use. */
+  /** Returns a hierarchy, or null; counts as a use. */
   find(name: string): SharedHierarchy | null {
     const found = this.known.get(name);
     if (found === undefined) return null;
@@ -50,19 +59,19 @@ export class SharedHierarchies {
     return found;
   }
 
-  /** Where threads customize one; null where none has begun, or one has failed there. */
+  /** Returns the memory in which threads customize a hierarchy; null if none has begun, or if the work failed. */
   roomOf(name: string): CustomizationRoom | null {
     const room = this.rooms.get(name);
     return room && !SharedPhases.hasFailed(room.words) ? room : null;
   }
 
-  /** Others go on in this room as well, once they hear of it. */
+  /** Announces this memory, so that other threads help with the customization. */
   begin(name: string, generation: string, room: CustomizationRoom): void {
     this.rooms.set(name, room);
     this.begun.push({ name, generation, room });
   }
 
-  /** Puts one that is ready into shared memory, if it isn't there. */
+  /** Moves a finished hierarchy to shared memory if it isn't there. */
   add(name: string, generation: string, { up, down }: CustomizedHierarchy): void {
     const one = { name, generation, up: inSharedMemory(up), down: inSharedMemory(down) };
     this.rooms.delete(name);
@@ -70,7 +79,10 @@ export class SharedHierarchies {
     this.made.push(one);
   }
 
-  /** Where two threads began or customized the same, both keep what the main thread tells. */
+  /**
+   * Applies a message of the main thread. Where two threads began or customized the same hierarchy, both keep the main
+   * thread's.
+   */
   heed({ begun, added, dropped }: HierarchyNews): void {
     for (const { name, room } of begun) if (!this.known.has(name)) this.rooms.set(name, room);
     for (const one of added) {
@@ -83,7 +95,7 @@ export class SharedHierarchies {
     }
   }
 
-  /** What was made and used since the last report; null where nothing was. */
+  /** Returns the changes and uses since the last report; null if there are none. */
   report(): HierarchyReport | null {
     const { begun, made, used } = this;
     if (begun.length === 0 && made.length === 0 && used.size === 0) return null;
@@ -98,7 +110,7 @@ export class SharedHierarchies {
 export const bytesOfSharedHierarchy = ({ up, down }: Pick<SharedHierarchy, 'up' | 'down'>): number =>
   bytesOfArcs(up) + bytesOfArcs(down);
 
-/** Without what is left in the end. */
+/** Returns the bytes of a customization's memory without its remaining arcs. */
 export const bytesOfRoom = ({ costs, replaced, lower, next }: CustomizationRoom): number =>
   [costs.up, costs.down, replaced.up, replaced.down, lower.first, lower.arc, lower.end, next].reduce(
     (sum, { byteLength }) => sum + byteLength,

@@ -4,16 +4,16 @@ import type { Network } from './network.ts';
 
 const DIMENSIONS = ['time', 'length'] as const;
 
-/** In a region's room; above 0. */
+/** Returns the key in a region's shared memory; above 0. */
 const keyOf = (mode: StreetMode, isMirrored: boolean, dimension: (typeof DIMENSIONS)[number]): number =>
   1 + 4 * STREET_MODES.indexOf(mode) + (isMirrored ? 2 : 0) + DIMENSIONS.indexOf(dimension);
 
-/** Those of weights are below. */
+/** The key of the flag for networks without heights; keys of weights are below. */
 export const FLATNESS_KEY = 1000;
 
 /**
- * Where all threads write down what arcs weigh by the usual metric of a mode: whichever comes by first, and all the same. Undefined
- * where a thread is alone, or there is no room for it.
+ * Returns the shared column of arc weights by a mode's usual metric. Any thread may fill it, all with the same values.
+ * Undefined for a single thread, or without memory for it.
  */
 export function sharedWeights(
   { sharedRoom }: Pick<Network, 'sharedRoom'>,

@@ -5,15 +5,15 @@ import type { SnappingNetwork } from './network.ts';
 import { Snapper } from './snap.ts';
 import { usualSuitability } from './street-access.ts';
 
-/** Where points lie on the streets of a mode; edge -1 where nothing suitable is within reach. */
+/** The positions of points on the streets of a mode; edge -1 if no suitable edge is within reach. */
 interface PointSnaps {
   readonly edge: Int32Array;
-  /** Of the edge, from its tail. */
+  /** Share of the edge, from its tail. */
   readonly share: Float64Array;
   readonly distanceM: Float32Array;
 }
 
-/** Finds the streets of each mode for positions, as targets of default requests find theirs. For imports. */
+/** Snaps positions to the streets of each mode, as targets of default requests are. Used by imports. */
 export function snapPoints(
   network: SnappingNetwork,
   lonE7: Int32Array,
@@ -33,7 +33,7 @@ export function snapPoints(
   for (let i = 0; i < count; i++) {
     told(i);
     const [lon, lat] = [fromE7(lonE7[i]), fromE7(latE7[i])];
-    // All modes in turn: the streets around a position are looked up once.
+    // All modes are done per position, so the streets around it are read while in cache.
     for (const { suitability, edge, share, distanceM } of modes) {
       const point = snapper.nearest(lon, lat, maxDistanceM, suitability);
       if (point === null) continue;

@@ -5,7 +5,7 @@ import type { EdgeIndex } from '../street/street-graph.ts';
 import { BoxWalk } from './box-walk.ts';
 import type { SnappingNetwork } from './network.ts';
 
-/** A point of the network: a share of an edge from its tail, and how far away the point asked for lies. */
+/** A point of the network: a share of an edge from its tail, and its distance from the requested point. */
 export interface SnappedPoint {
   readonly edge: EdgeIndex;
   readonly share: number;
@@ -15,13 +15,13 @@ export interface SnappedPoint {
   readonly lat: number;
 }
 
-/** Whether points may snap to an edge, and whether only when nothing better is near. */
+/** Whether points may snap to an edge, and whether only if nothing better is near. */
 export type Suitability = 'good' | 'poor' | 'closed';
 export type EdgeSuitability = (edge: EdgeIndex) => Suitability;
 
-/** A poor edge (an island, a motorway, a tunnel) is taken when it is nearer than any good one by this much. */
+/** A poor edge (an island, a motorway, a tunnel) is chosen only if it is nearer than any good one by this much. */
 const POOR_HANDICAP_M = 250;
-/** Most points lie beside a street: look there first, then in ever wider boxes. */
+/** The first search radius, since most points lie beside a street; it then grows. */
 const FIRST_RADIUS_M = 20;
 
 /** The nearest place found so far: a share `t` of a segment of an edge. */
@@ -34,7 +34,7 @@ interface Candidate {
 
 const nothing = (): Candidate => ({ edge: -1 as EdgeIndex, segment: 0, t: 0, squaredM: Infinity });
 
-/** The order in which the index gives edges is an accident; ties must not be. */
+/** Compares candidates; ties are broken by edge, since the order of the index is arbitrary. */
 const beats = (a: Candidate, b: Candidate): boolean =>
   a.squaredM < b.squaredM || (a.squaredM === b.squaredM && a.edge < b.edge);
 
@@ -45,10 +45,10 @@ function copy(from: Candidate, to: Candidate): void {
   to.squaredM = from.squaredM;
 }
 
-/** Finds the network near points. One per thread. */
+/** Snaps points to the network. There is one instance per thread. */
 export class Snapper {
   private readonly line = new EdgeLine();
-  /** Matrices snap thousands of points: places are written over, never made. */
+  /** Matrices snap thousands of points, so candidates are overwritten instead of allocated. */
   private readonly place = nothing();
   private readonly good = nothing();
   private readonly poor = nothing();
@@ -59,8 +59,8 @@ export class Snapper {
   }
 
   /**
-   * The nearest suitable point within `maxDistanceM`, or null.
-   * @param accepts is asked about the nearest point of an edge; null: all will do
+   * Returns the nearest suitable point within `maxDistanceM`, or null.
+   * @param accepts decides about the nearest point of an edge; null accepts all
    */
   nearest(
     anyLon: number,
@@ -84,7 +84,7 @@ export class Snapper {
         const best = kind === 'good' ? good : poor;
         if (!beats(place, best)) continue;
         copy(place, best);
-        // Nothing further away can matter any more.
+        // Edges further away can't matter any more.
         if (kind === 'good') this.lookWithin(lon, lat, metersX, Math.sqrt(place.squaredM));
       }
       const finished = radius >= maxDistanceM;
@@ -96,7 +96,7 @@ export class Snapper {
     }
   }
 
-  /** The nearest point of every suitable edge within `radiusM`, by edge. */
+  /** Returns the nearest point of every suitable edge within `radiusM`, by edge. */
   within(anyLon: number, lat: number, radiusM: number, suitability: EdgeSuitability): SnappedPoint[] {
     const lon = this.network.frame.near(anyLon);
     const points: SnappedPoint[] = [];
@@ -121,7 +121,7 @@ export class Snapper {
     );
   }
 
-  /** Leaves out edges further away than this, and none that is as far: distances are those of {@link measure}. */
+  /** Skips edges further away than this, but none at the same distance: distances are those of {@link measure}. */
   private lookWithin(lon: number, lat: number, metersPerLon: number, distanceM: number): void {
     const x = lon * E7;
     const y = lat * E7;
@@ -130,7 +130,9 @@ export class Snapper {
     this.walk.narrow(x - dx, y - dy, x + dx, y + dy);
   }
 
-  /** The place on an edge that is nearest to a position. Valid until the next call; `metersPerLon` per degree. */
+  /**
+   * Returns the place on an edge that is nearest to a position. Valid until the next call; `metersPerLon` per degree.
+   */
   private measure(lon: number, lat: number, metersPerLon: number, edge: EdgeIndex): Candidate {
     const { node, shape, edge: edges } = this.network.streets;
     const metersX = metersPerLon / E7;
@@ -155,7 +157,7 @@ export class Snapper {
       const dy = by - ay;
       const squared = dx * dx + dy * dy;
       const t = squared === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared));
-      // Edges that end in one node are equally far from whatever it is nearest to, without rounding.
+      // Edges that end in one node get exactly equal distances where that node is nearest, without rounding.
       const px = t === 1 ? bx : ax + t * dx;
       const py = t === 1 ? by : ay + t * dy;
       const distance = px * px + py * py;

@@ -20,20 +20,20 @@ import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import type { Network } from './network.ts';
 import type { EdgeSuitability, Suitability } from './snap.ts';
 
-/** How near to a drawn point or line an edge must run to be touched by it, degrees (about a meter). */
+/** The distance within which an edge is touched by a drawn point or line, in degrees (about a meter). */
 export const TOUCH_TOLERANCE = 1e-5;
 
 const MOTORWAYS = new Set([edgeClassId('motorway'), edgeClassId('motorway_link')]);
 
-/** What is remembered of an edge; 0: not looked at yet. */
+/** The meanings of cached bytes; 0: not evaluated yet. */
 const REMEMBERED: readonly Suitability[] = ['closed', 'closed', 'poor', 'good'];
 
-/** By metric and edge: an index of {@link REMEMBERED}. A byte instead of flags, class, slots and weights. */
+/** By metric and edge: an index of {@link REMEMBERED}. One byte replaces flags, class, slots and weights. */
 const remembered = new WeakMap<Metric, Uint8Array>();
 
 /**
- * Edges that points may snap to: open to the metric in some direction, not a ferry, not of an excluded class;
- * islands, motorways and tunnels only where nothing else is near.
+ * Returns the suitability of edges for snapping: they must be open to the metric in some direction, not a ferry, not of
+ * an excluded class; islands, motorways and tunnels are used only if nothing else is near.
  */
 export function snappingSuitability(
   network: Network,
@@ -62,7 +62,7 @@ export function snappingSuitability(
   return (edge) => (excluded.has(edges.edgeClass[edge]) ? 'closed' : REMEMBERED[of[edge] || look(edge)]);
 }
 
-/** The same for travelers of whom a request says nothing, on streets without search graphs. */
+/** Returns the suitability for travelers with default options, on streets without search graphs. */
 export function usualSuitability(streets: StreetMap, mode: StreetMode): EdgeSuitability {
   const access = new ArcAccess(streets, DEFAULT_TRAVEL[mode], DEFAULT_CONDITIONS);
   const isOpen = (arc: ArcIndex) => access.open(arc);
@@ -87,7 +87,7 @@ function suitabilityOf(
   return flags & lonely || MOTORWAYS.has(edges.edgeClass[edge]) ? 'poor' : 'good';
 }
 
-/** The edges that have a point in common with a shape (WGS 84, in the network's frame). */
+/** Returns the edges that have a point in common with a shape (WGS 84, in the network's frame). */
 export function edgesTouching(network: Network, shape: Shape): EdgeIndex[] {
   const { minX, minY, maxX, maxY } = shape.bounds;
   const line = new EdgeLine();

@@ -15,14 +15,14 @@ import { closeEdges, edgesTouching } from './street-access.ts';
 import type { StreetCosts, StreetCostsQuery } from './street-costs.ts';
 import { usualCosts } from './usual-costs.ts';
 
-/** Makes metrics, and finds those that are remembered. One per thread and network. */
+/** Creates and caches metrics. There is one instance per thread and network. */
 export class StreetCostsCache {
   private readonly flat: boolean;
   private readonly keys: MetricKeys;
-  /** Names that are equal on all threads. */
+  /** Builds keys that are equal on all threads. */
   private readonly sharedKeys: MetricKeys | null;
 
-  /** @param memory that of the thread, for all networks */
+  /** @param memory the thread's cache, for all networks */
   constructor(
     private readonly network: Network,
     private readonly memory = new MetricMemory(),

@@ -11,31 +11,31 @@ import type { TurnSteps } from '../street/turn-steps.ts';
 import type { SearchKind } from './hierarchy-for.ts';
 import type { Network } from './network.ts';
 
-/** Everything a search on streets weighs by, for one traveler, direction and set of conditions. */
+/** All costs of a search on streets, for one traveler, direction and set of conditions. */
 export interface StreetCosts {
   readonly network: Network;
-  /** Of region and costs, equal on all threads; null where the network comes from no region's files. */
+  /** Names region and costs, equal on all threads; null if the network doesn't come from a region's files. */
   readonly sharedName: string | null;
   readonly mode: StreetMode;
   readonly graph: SearchGraph;
-  /** What is minimized and bounded. */
+  /** The metric that is minimized and bounded. */
   readonly weight: Metric;
-  /** The other dimension of the same path: lengths when time is minimized, times when length is. */
+  /** The other dimension of the same path: lengths if time is minimized, times if length is. */
   readonly other: Metric;
   readonly weighsTime: boolean;
   /** Turns as part of the weight; null where they cost nothing and turning round is free. */
   readonly turns: TurnCosts | null;
-  /** Weight and turns together, as searches with labels on arcs read them; null like {@link turns}. */
+  /** Weight and turns combined, as searches with labels on slots read them; null like {@link turns}. */
   readonly steps: TurnSteps | null;
   /** Turns as part of travel time, zero tables where they cost nothing. */
   readonly timeTurns: TurnCosts;
-  /** What may answer instead of a search; null where nothing may. */
+  /** The hierarchy that may answer instead of a search; null if none may. */
   readonly hierarchy: Hierarchy | null;
-  /** That hierarchy by these costs, where the region brings it; null for all but the usual ones. */
+  /** That hierarchy customized for these costs, if the region has it; null for all but the usual ones. */
   readonly usual: CustomizedHierarchy | null;
-  /** What may not be crossed, also where there are no streets; those that touch it are closed in the weights. */
+  /** The area that may not be crossed, also off streets; edges that touch it are closed in the weights. */
   readonly exclusion: Shape | null;
-  /** Is told of bytes that are kept as long as these costs are; negative where some are given back. */
+  /** Is called with bytes that are kept as long as these costs; negative when some are released. */
   readonly grew: (bytes: number) => void;
 }
 

@@ -6,12 +6,12 @@ import { type EdgeIndex, forwardArc, reverseArc } from '../street/street-graph.t
 import type { Network } from './network.ts';
 import type { EdgeSuitability, SnappedPoint, Snapper } from './snap.ts';
 
-/** A stretch of an edge where a journey may begin at no cost; a point has `from === to`. Shares from the tail. */
+/** A stretch of an edge where a journey may begin at no cost; a point has `from === to`. Shares count from the tail. */
 export interface Stretch {
   readonly edge: EdgeIndex;
   readonly from: number;
   readonly to: number;
-  /** Meters between the place asked for and the network. */
+  /** Meters between the requested place and the network. */
   readonly distanceM: number;
 }
 
@@ -22,12 +22,12 @@ export const stretchAt = (point: SnappedPoint): Stretch => ({
   distanceM: point.distanceM,
 });
 
-/** Lines are drawn beside the roads they mean: an edge this near to a vertex of a line is on it. */
+/** Lines are drawn beside the roads they mean: an edge this near to a vertex of a line counts as on it. */
 const LINE_TOLERANCE_M = 10;
 
 /**
- * The network inside an area and on a line: every such point is a source of its own. Falls back to the nearest point
- * of the network where the geometry holds none (a building between streets).
+ * Returns the network inside an area and on a line: every such point is a source of its own. Falls back to the nearest
+ * point of the network if the geometry contains none (a building between streets).
  */
 export function stretchesOf(
   network: Network,
@@ -73,7 +73,7 @@ function insideStretches(line: EdgeLine, edge: EdgeIndex, shape: Shape, stretche
         else open = { from: share(cuts[c - 1]), to: share(cuts[c]) };
       } else {
         close();
-        // A line without an area is met at points.
+        // A line without an area meets edges at points.
         if (!shape.hasArea && c < cuts.length - 1)
           stretches.push({ edge, from: share(cuts[c]), to: share(cuts[c]), distanceM: 0 });
       }
@@ -82,7 +82,7 @@ function insideStretches(line: EdgeLine, edge: EdgeIndex, shape: Shape, stretche
   close();
 }
 
-/** What a snapping area adds to the nearest point: every edge around, and the carriageway opposite. */
+/** What a snapping area adds to the nearest point: every edge around it, and the opposite carriageway. */
 interface SnappingArea {
   readonly radiusM: number;
   readonly oppositeLanesM: number;
@@ -108,7 +108,10 @@ export function areaStretches(
     .map(stretchAt);
 }
 
-/** Carriageways of one road: both one-way for cars, and running against each other to within 45°. */
+/**
+ * Returns whether two edges are carriageways of one road: both one-way for cars, and running against each other to
+ * within 45°.
+ */
 function runOpposite(network: Network, a: EdgeIndex, b: EdgeIndex): boolean {
   const bearingA = trafficBearing(network, a);
   const bearingB = trafficBearing(network, b);

@@ -2,7 +2,7 @@ import type { StreetMode } from '../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import type { StreetCostsQuery } from './street-costs.ts';
 
-/** How travelers of a mode weigh streets who ask for nothing unusual. */
+/** Returns the costs query of a mode with default options. */
 export const usualCosts = (mode: StreetMode): StreetCostsQuery => ({
   travel: DEFAULT_TRAVEL[mode],
   reverse: false,
