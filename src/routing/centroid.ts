@@ -6,9 +6,9 @@ import { simpleParts } from './geometry-parts.ts';
 type Moment = [x: number, y: number, weight: number];
 
 /**
- * Center of gravity of a geometry in degrees: of its areas (holes taken off) if it has any, else of its lines,
- * else of its points. Longitudes are weighed as if the geometry were flat, which is right for anything city-sized; parts on
- * either side of the date line lie side by side.
+ * Returns the center of gravity of a geometry in degrees: of its areas (minus holes) if it has any, else of its lines,
+ * else of its points. Longitudes are averaged as on a plane, which is right for anything city-sized; parts on both
+ * sides of the date line are moved side by side.
  */
 export function centroid(geometry: Geometry): [lon: number, lat: number] {
   const parts = simpleParts(geometry);
@@ -26,7 +26,7 @@ const middleOf = ([x, y, weight]: Moment): [lon: number, lat: number] => [wrapLo
 const sum = (moments: readonly Moment[]): Moment =>
   moments.reduce<Moment>((s, m) => [s[0] + m[0], s[1] + m[1], s[2] + m[2]], [0, 0, 0]);
 
-/** The sum over parts, each on the side of the date line where it is nearest to the first. */
+/** Sums parts, each moved to the side of the date line where it is nearest to the first. */
 function together(moments: readonly Moment[]): Moment {
   const first = moments.find(([, , weight]) => weight !== 0);
   if (first === undefined) return [0, 0, 0];
@@ -40,7 +40,10 @@ function polygonMoment(rings: readonly Position[][]): Moment {
   return holes.reduce<Moment>((s, h) => [s[0] - h[0], s[1] - h[1], s[2] - h[2]], outer);
 }
 
-/** Area moment of a ring, positive whichever way it runs. Taken relative to its first point: degrees are large, areas small. */
+/**
+ * Returns the area moment of a ring, positive in either orientation. It is computed relative to the first point, since
+ * degrees are large and areas small.
+ */
 function ringMoment(ring: readonly Position[]): Moment {
   const [ox, oy] = ring[0];
   let x = 0;

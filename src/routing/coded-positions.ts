@@ -6,7 +6,7 @@ interface Position {
   readonly lat: number;
 }
 
-/** The middle of an H3 cell. Throws RequestError that names the field. */
+/** Returns the center of an H3 cell. Throws a RequestError that names the field. */
 export function positionOfCell(cell: unknown, path: string): Position {
   if (typeof cell !== 'string' || !h3Package().isValidCell(cell))
     refuse(path, 'must be an H3 index, as 8928308280fffff');
@@ -15,10 +15,13 @@ export function positionOfCell(cell: unknown, path: string): Position {
 }
 
 const DIGITS = '0123456789bcdefghjkmnpqrstuvwxyz';
-/** Finer than a micrometer. */
+/** The longest geohash read, finer than a micrometer. */
 const MAX_LENGTH = 22;
 
-/** The middle of a geohash's box: bits of longitude and latitude in turn, five a digit. Throws RequestError that names the field. */
+/**
+ * Returns the center of a geohash's box: bits of longitude and latitude alternate, five per digit. Throws a
+ * RequestError that names the field.
+ */
 export function positionOfGeohash(hash: unknown, path: string): Position {
   const text = typeof hash === 'string' ? hash.toLowerCase() : '';
   const digits = [...text].map((digit) => DIGITS.indexOf(digit));

@@ -1,18 +1,18 @@
 import { wrongField } from '../core/errors.ts';
 import { type NumberRange, rangeProblem } from '../core/number-range.ts';
 
-/** Refuses a field: `path` is the field as the caller wrote it, `message` goes on after it ("must be …"). */
+/** Refuses a field: `path` is the field as the caller wrote it, `message` continues the sentence ("must be …"). */
 export function refuse(path: string, message: string): never {
   throw wrongField(path, message);
 }
 
 export type Range = NumberRange;
 
-/** Whether a value is a number from `min` to `max`, both included. */
+/** Returns whether a value is a number from `min` to `max`, both included. */
 export const isWithin = (value: unknown, { min, max }: Range): value is number =>
   typeof value === 'number' && value >= min && value <= max;
 
-/** A number in a range; `fallback` where it isn't given. */
+/** Reads a number in a range; returns `fallback` if it isn't given. */
 export function numberIn(value: unknown, path: string, range: Range, fallback: number): number {
   if (value === undefined || value === null) return fallback;
   if (!isWithin(value, range)) refuse(path, rangeProblem(range, value));
@@ -27,7 +27,7 @@ export function booleanOr(value: unknown, path: string, fallback: boolean): bool
   return value;
 }
 
-/** A word of an enumeration, in any case. */
+/** Reads a word of an enumeration, in any case. */
 export function wordOr<const W extends string>(value: unknown, path: string, allowed: readonly W[], fallback: W): W {
   if (value === undefined || value === null) return fallback;
   const word = allowed.find((w) => typeof value === 'string' && w.toLowerCase() === value.toLowerCase());

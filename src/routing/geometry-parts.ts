@@ -2,7 +2,7 @@ import type { Geometry, Position } from 'geojson';
 
 type SimpleGeometry = Extract<Geometry, { type: 'Point' | 'LineString' | 'Polygon' }>;
 
-/** The single points, lines and polygons of a geometry. */
+/** Returns the single points, lines and polygons of a geometry. */
 export function simpleParts(geometry: Geometry): SimpleGeometry[] {
   switch (geometry.type) {
     case 'MultiPoint':
@@ -18,7 +18,7 @@ export function simpleParts(geometry: Geometry): SimpleGeometry[] {
   }
 }
 
-/** The lines a geometry is drawn by: rings, lines, and points as lines of one position. */
+/** Returns the lines for drawing a geometry: rings, lines, and points as lines of one position. */
 export const pathsOf = (geometry: Geometry): readonly (readonly Position[])[] =>
   simpleParts(geometry).flatMap((part) => {
     if (part.type === 'Polygon') return part.coordinates;

@@ -1,4 +1,7 @@
-/** The greatest sizes that one request may have, by the plan of its key. Defaults are generous: a self-hosted service belongs to its users. */
+/**
+ * The largest sizes that one request may have, by the plan of its key. Defaults are generous, since a self-hosted
+ * service belongs to its users.
+ */
 export interface Limits {
   readonly maxEdgeWeightSeconds: number;
   readonly maxEdgeWeightMeters: number;
@@ -11,14 +14,14 @@ export interface Limits {
   readonly maxThresholds: number;
   /** Vertices of all geometries of one request together. */
   readonly maxGeometryVertices: number;
-  /** Places of one answer; tiles don't count. */
+  /** Places in one answer; tiles don't count. */
   readonly maxPlaces: number;
-  /** Square kilometers of the box around an area that places are asked of. */
+  /** Square kilometers of the box around an area in which places are requested. */
   readonly maxPlaceAreaKm2: number;
   /** Orders and vehicles of one optimization of tours. */
   readonly maxOrders: number;
   readonly maxVehicles: number;
-  /** What its search may take. */
+  /** Seconds that its search may take. */
   readonly maxOptimizationSeconds: number;
 }
 
@@ -32,7 +35,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxThresholds: 100,
   maxGeometryVertices: 100_000,
   maxPlaces: 200_000,
-  // More than the Earth has.
+  // More than the Earth's surface.
   maxPlaceAreaKm2: 600_000_000,
   maxOrders: 2000,
   maxVehicles: 300,

@@ -8,10 +8,10 @@ import type { RoutingBody } from './routing.schema.ts';
 const MIN_FACTOR = 0.5;
 const MAX_FACTOR = 100;
 const MAX_ROAD_KMH = 300;
-/** 5 times 0.1 is meant to be 0.5. */
+/** Allows for rounding: 5 times 0.1 must count as 0.5. */
 const inRange = (product: number): boolean => product >= MIN_FACTOR - 1e-9 && product <= MAX_FACTOR + 1e-9;
 
-/** Speeds and closures of the whole request. */
+/** Reads speeds and closures of the whole request. */
 export function readConditions(body: RoutingBody): StreetConditions {
   return {
     elevation: booleanOr(body.elevation, 'elevation', true),
@@ -21,7 +21,9 @@ export function readConditions(body: RoutingBody): StreetConditions {
   };
 }
 
-/** Members of an object that names edge classes: `[name as written, number of the class or 0 for `all`, value]`. */
+/**
+ * Reads the members of an object keyed by edge class: `[name as written, number of the class or 0 for `all`, value]`.
+ */
 function classMembers(value: object, path: string): [string, number, number][] {
   return Object.entries(value)
     .filter(([, v]) => v !== null)

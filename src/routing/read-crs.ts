@@ -8,13 +8,13 @@ import { refuse } from './field-checks.ts';
 
 const WGS84 = 4326;
 const WEB_MERCATOR = 3857;
-/** Earlier codes of Web Mercator. */
+/** Deprecated codes of Web Mercator. */
 const WEB_MERCATOR_TOO: readonly unknown[] = [3785, 900913, 102113];
 
-/** How far straight lines in another system may lie from the degrees that stand for them. */
+/** The largest distance between a straight line in another system and the degrees that approximate it. */
 const STRAIGHT_M = 0.1;
 
-/** An EPSG code of a request; Web Mercator by its present one. Refuses codes that nothing is known of. */
+/** Reads an EPSG code, replacing deprecated codes of Web Mercator. Refuses unsupported codes. */
 export function readEpsg(value: unknown, path: string, fallback: number): number {
   const code = value ?? fallback;
   if (code === WGS84 || code === WEB_MERCATOR) return code;
@@ -26,7 +26,7 @@ export function readEpsg(value: unknown, path: string, fallback: number): number
   );
 }
 
-/** Refuses the system of an answer that has no coordinates for some place of the request; `what` names the place. */
+/** Refuses a system for the answer that has no coordinates for some place of the request; `what` names the place. */
 export function refuseBeyond(
   epsg: number,
   path: string,

@@ -3,9 +3,9 @@ import { LimitError } from '../core/errors.ts';
 import { refuse, wordOr } from './field-checks.ts';
 import { type CoordinateReader, coordinateReader, readEpsg } from './read-crs.ts';
 
-/** Counts the vertices of all geometries of a request, and stops at the plan's limit. */
+/** Counts the vertices of all geometries of a request, and throws at the plan's limit. */
 export interface VertexBudget {
-  /** Called once per vertex; `path` is the geometry's. Throws when there are too many. */
+  /** Called once per vertex; `path` is the geometry's. Throws if there are too many. */
   spend(path: string): void;
 }
 
@@ -19,10 +19,10 @@ export function vertexBudget(allowed: number): VertexBudget {
 }
 
 /**
- * Geometry of a request, as an object or as text, in any known system → plain WGS 84 GeoJSON.
- * Features and feature collections give their geometries. Rings that aren't closed are closed, repeated points and
- * heights are dropped, rings may cross themselves (inside is even-odd); what has no extent is refused with its place.
- * @param member of `path` that it stands in
+ * Reads a geometry, as an object or as text, in any supported system, as plain WGS 84 GeoJSON. Features and feature
+ * collections are read as their geometries. Open rings are closed, repeated points and heights are dropped, rings may
+ * cross themselves (inside is even-odd); geometries without extent are refused with their path.
+ * @param member the member of `path` that has the geometry
  */
 export function readGeometry(
   data: unknown,

@@ -11,19 +11,19 @@ export interface Mode {
   readonly snapping: Snapping;
 }
 
-/** What a request says for all its sources. */
+/** Options of a request for all its sources. */
 interface ForAllModes {
   readonly maxSnapDistanceM: number;
-  /** Seconds; meters where no source may use public transport. */
+  /** In seconds; in meters if no source may use public transport. */
   readonly maxEdgeWeight: number;
 }
 
-/** km/h as the crow flies: a kilometer a minute. */
+/** Speed as the crow flies in km/h: a kilometer per minute. */
 export const DEFAULT_FLY_KMH = 60;
 
 export const DEFAULT_MAX_SNAP_DISTANCE_M = 1000;
 
-/** On foot to the network; walkers keep their own speed. */
+/** Points reach the network on foot; walkers keep their own speed. */
 const DEFAULT_SNAP_KMH = DEFAULT_TRAVEL.walk.speedKmh;
 const DEFAULT_SNAP_RADIUS_M = 100;
 
@@ -39,7 +39,7 @@ export const DEFAULT_SNAPPING: Snapping = {
 };
 
 const KNOWN = ['walk', 'bike', 'car', 'fly', 'transit'] as const;
-/** How stops are reached and left, by mode. */
+/** The mode for reaching and leaving stops, by travel type. */
 const STOP_ACCESS = new Map<string, 'walk' | 'bike'>([
   ['transit', 'walk'],
   ['walktransit', 'walk'],
@@ -56,7 +56,7 @@ interface NamedMode {
   readonly byTransit: boolean;
 }
 
-/** The mode that a key of `tm` or a `travelType` names. */
+/** Returns the mode that a key of `tm` or a `travelType` names. */
 export function knownMode(name: string, path: string): NamedMode {
   const lower = name.toLowerCase();
   const access = STOP_ACCESS.get(lower);

@@ -1,7 +1,10 @@
 import { listOr, numberIn, refuse } from './field-checks.ts';
 import type { RoutingQuery } from './routing-query.ts';
 
-/** Percentiles of travel times over the departures of windows, as asked and each once; null where there are none. */
+/**
+ * Reads percentiles of travel times over the departures of windows, in the given order without repetitions; null if
+ * there are none.
+ */
 export function readPercentiles(
   value: readonly (number | null)[] | null | undefined,
   { origins }: RoutingQuery,

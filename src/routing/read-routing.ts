@@ -20,18 +20,18 @@ type Coordinates = readonly ['lng', 'lat'] | readonly ['x', 'y'];
 const USUAL: Coordinates = ['lng', 'lat'];
 
 interface RoutingDefaults {
-  /** Holds where the request has no `maxEdgeWeight`; polygons give their largest threshold. */
+  /** Default for `maxEdgeWeight`; polygons pass their largest threshold. */
   readonly maxEdgeWeight?: number;
-  /** The field that it comes from. */
+  /** The field that the default comes from. */
   readonly maxEdgeWeightPath?: string;
-  /** What coordinates of points are called here, for refusals. */
+  /** Names of coordinates in this request, for refusals. */
   readonly coordinates?: Coordinates;
 }
 
 /**
- * Shared routing options of a request → domain query, defaults filled in.
- * Checks everything itself, so it may be called on bodies that no schema has seen.
- * Throws `RequestError` (400, names the field) or `LimitError` (names the plan's limit).
+ * Maps the shared routing options of a request to a domain query with defaults filled in. Checks everything itself, so
+ * it may be called on bodies that no schema has validated. Throws `RequestError` (400, names the field) or `LimitError`
+ * (names the plan's limit).
  */
 export function toRoutingQuery(body: RoutingBody, limits: Limits, defaults: RoutingDefaults = {}): RoutingQuery {
   const edgeWeight = wordOr(body.edgeWeight, 'edgeWeight', ['time', 'distance'], 'time');
@@ -52,7 +52,7 @@ export function toRoutingQuery(body: RoutingBody, limits: Limits, defaults: Rout
   };
 }
 
-/** Targets of a request as columns. `originCount` is checked against the limit of pairs. */
+/** Reads the targets of a request into columns. `originCount` is for the limit of pairs. */
 export function toTargetTable(
   body: TargetsBody,
   originCount: number,

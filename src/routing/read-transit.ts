@@ -7,7 +7,7 @@ import { type TransitUse, WEEKDAYS, type Weekday } from './routing-query.ts';
 
 export const DEFAULT_FRAME = { timeS: 28_800, durationS: 18_000 };
 
-/** Times of a timetable may lie beyond midnight. */
+/** Times of a timetable may be after midnight. */
 const TIME = { min: 0, max: 172_800, integer: true };
 const DURATION = { min: -1, max: 86_400, integer: true };
 const WINDOW = { min: 0, max: 86_400, integer: true };
@@ -16,16 +16,19 @@ const TRANSFERS = { min: -1, max: 1000, integer: true };
 const PAUSE = { min: 0, max: 86_400, integer: true };
 const RECOMMENDATIONS = { min: 0, max: 20, integer: true };
 
-/** A field of the frame or beside it, and where it stands. */
+/** Returns a field of the frame or of the options beside it, with its path. */
 type FieldReader = (name: keyof TransitFrameBody) => [value: unknown, path: string];
 
 const QUARTER_S = 900;
 
-/** Now, by quarters of an hour: requests without a date are equal for so long. */
+/**
+ * Returns the current time, rounded down to a quarter of an hour, so that requests without a date stay equal for that
+ * long.
+ */
 export const askedNowS = (): number => Math.floor(Date.now() / 1000 / QUARTER_S) * QUARTER_S;
 
 /**
- * Options of `tm.transit`. Fields of the frame may also stand beside it; where both do, the frame's hold.
+ * Reads the options of `tm.transit`. Fields of the frame may also be given beside it; the frame's take precedence.
  * @param maxEdgeWeight seconds; windows given as `duration` are no shorter
  */
 export function readTransit(o: ModeOptionsBody, path: string, walkKmh: number, maxEdgeWeight: number): TransitUse {

@@ -1,6 +1,6 @@
 /**
- * Extended route types under each standard one (GTFS reference; Google's list of extended types), first and last of
- * each run.
+ * Extended route types under each standard one (GTFS reference; Google's list of extended types), as first and last of
+ * each range.
  */
 const EXTENDED: ReadonlyMap<number, readonly (readonly [first: number, last: number])[]> = new Map([
   [0, [[900, 906]]],
@@ -27,7 +27,7 @@ const EXTENDED: ReadonlyMap<number, readonly (readonly [first: number, last: num
   [12, [[405, 405]]],
 ]);
 
-/** Route types and, for standard ones, the extended types they stand for; ascending, each once. */
+/** Returns route types with the extended types that standard ones stand for; ascending, without repetitions. */
 export function withExtendedTypes(types: readonly number[]): number[] {
   const all = new Set(types);
   for (const type of types) {

@@ -1,7 +1,7 @@
 import type { Geometry } from 'geojson';
 import type { StreetConditions, StreetTravel } from '../street/travel-mode.ts';
 
-/** As the crow flies: no network, great-circle distance at a constant speed. */
+/** Travel as the crow flies: no network, great-circle distance at a constant speed. */
 export interface FlyTravel {
   readonly mode: 'fly';
   readonly speedKmh: number;
@@ -10,44 +10,47 @@ export interface FlyTravel {
 export type Travel = StreetTravel | FlyTravel;
 
 /** Days of the week as clients name them, Monday first. */
-/** What modes of travel are called on the wire; `transit` is the same as `walktransit`. */
+/** Names of travel types on the wire; `transit` is the same as `walktransit`. */
 export const TRAVEL_TYPES = ['walk', 'bike', 'car', 'fly', 'transit', 'walktransit', 'biketransit'] as const;
 
 export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** The date of travel. */
+/** The requested date of travel. */
 export interface DateWish {
-  /** yyyymmdd, a day of the week, or null: today. */
+  /** yyyymmdd, a day of the week, or null for today. */
   readonly date: number | Weekday | null;
-  /** Where the timetable doesn't cover it, no other date is taken. */
+  /** Whether no other date is used if the timetable doesn't cover this one. */
   readonly strictDate: boolean;
-  /** When it was asked, Unix seconds by quarters of an hour (no zone's midnight lies between); 0 where a date was told. */
+  /**
+   * Time of the request, in Unix seconds rounded to quarters of an hour (no zone's midnight lies between); 0 if a date
+   * was given.
+   */
   readonly askedAtS: number;
 }
 
 /** How an origin uses public transport. Times are seconds of the date, counted from noon minus 12 hours. */
 export interface TransitUse extends DateWish {
-  /** Where the window begins; where it ends for origins one wants to arrive at. */
+  /** Start of the window; its end for origins that one wants to arrive at. */
   readonly timeS: number;
   /** Length of the window of departures (arrivals); 0: at exactly `timeS`, so that waiting counts. */
   readonly durationS: number;
-  /** The first boarding (last alighting) lies within so many seconds of `timeS`; null: at any time. */
+  /** The first boarding (last alighting) must be within so many seconds of `timeS`; null: at any time. */
   readonly boardingS: number | null;
   /** Longest ways to the first and from the last stop of the journey; Infinity: bounded by the request's limit only. */
   readonly maxWalkFromSourceS: number;
   readonly maxWalkToTargetS: number;
-  /** -1: any number. */
+  /** The most transfers; -1: any number. */
   readonly maxTransfers: number;
-  /** What changing takes where the feed doesn't tell. */
+  /** Seconds for a transfer if the feed doesn't say. */
   readonly transferS: number;
-  /** Added before every boarding but the first. */
+  /** Seconds added before every boarding but the first. */
   readonly minTransferS: number;
-  /** Route types that aren't used, each as timetables tell it. */
+  /** Route types that may not be used, with extended types listed. */
   readonly closedRouteTypes: readonly number[];
-  /** km/h between stops, and between their doors and the streets; on these origins travel as `travel` says. */
+  /** km/h between stops, and between their doors and the streets; elsewhere origins travel as `travel` says. */
   readonly walkKmh: number;
-  /** Alternatives to the best route that are asked for. */
+  /** The number of alternatives to the best route. */
   readonly recommendations: number;
 }
 
@@ -57,29 +60,31 @@ export interface Snapping {
   readonly maxDistanceM: number;
   /** Numbers of edge classes that points don't snap to. */
   readonly excludedClasses: readonly number[];
-  /** The way from a source to the network counts, at `speedKmh`; the same for targets. */
+  /** Whether the way from a source to the network counts, at `speedKmh`; the same for targets. */
   readonly countSourceDistance: boolean;
   readonly countTargetDistance: boolean;
   readonly speedKmh: number;
-  /** A source starts on every edge within `areaRadiusM`, and on an opposite carriageway within `oppositeLanesM`. */
+  /**
+   * Whether a source starts on every edge within `areaRadiusM`, and on an opposite carriageway within `oppositeLanesM`.
+   */
   readonly area: boolean;
   readonly areaRadiusM: number;
   readonly oppositeLanesM: number;
 }
 
-/** A source of a request, defaults filled in. */
+/** A source of a request, with defaults filled in. */
 export interface Origin {
   readonly id: string | number;
   readonly lon: number;
   readonly lat: number;
   /** A line or area (WGS 84) whose network points all cost nothing; `null` for a point. */
   readonly geometry: Geometry | null;
-  /** With public transport: how stops are reached and left. */
+  /** With public transport: the mode for reaching and leaving stops. */
   readonly travel: Travel;
   /** Null: by `travel` alone. */
   readonly transit: TransitUse | null;
   readonly snapping: Snapping;
-  /** Against traffic: what can reach this source. */
+  /** Whether to search against traffic for what can reach this source. */
   readonly reverse: boolean;
 }
 
@@ -89,7 +94,7 @@ export interface Target {
   readonly lat: number;
 }
 
-/** The shared routing options of a request, units still those of the interface (seconds, meters). */
+/** The shared routing options of a request, in the units of the interface (seconds, meters). */
 export interface RoutingQuery {
   readonly origins: readonly Origin[];
   readonly edgeWeight: 'time' | 'distance';
@@ -98,9 +103,12 @@ export interface RoutingQuery {
   readonly conditions: StreetConditions;
   /** Edges that touch it are closed (WGS 84). */
   readonly exclusion: Geometry | null;
-  /** An area (WGS 84): answers tell of what lies in it only, wherever journeys lead; null: of everything. */
+  /** An area (WGS 84) that answers are restricted to, wherever journeys lead; null: no restriction. */
   readonly clip: Geometry | null;
   readonly showSnapInformation: boolean;
-  /** Of a piece of a request: by origin how many of the whole request travel alike, itself included; left out of whole ones. */
+  /**
+   * In a piece of a request, by origin: the number of origins of the whole request that travel alike, itself included;
+   * undefined in whole requests.
+   */
   readonly alike?: readonly number[];
 }

@@ -3,8 +3,8 @@ import { USUAL_TRANSFER_S } from '../transit/index.ts';
 import { TRAVEL_TYPES, WEEKDAYS } from './routing-query.ts';
 
 /**
- * Shared routing options as they stand on the wire. Every optional field may also be null, which means "not given":
- * clients serialize whole option objects. Words of an enumeration are taken in any case; unknown fields are ignored.
+ * Shared routing options in their wire form. Every optional field may also be null, which means "not given", since
+ * clients serialize whole option objects. Words of an enumeration are accepted in any case; unknown fields are ignored.
  */
 
 interface Note {
@@ -15,7 +15,7 @@ interface Note {
   readonly exclusiveMinimum?: number;
 }
 
-// `default` stands in the description only: filling defaults is the mapping's work, so that "not given" stays visible.
+// `default` is only part of the description: the mapping fills in defaults, so that "not given" stays visible.
 const note = ({ default: fallback, description = '', ...rest }: Note): object => ({
   ...rest,
   description: fallback === undefined ? description : `${description} Default: ${JSON.stringify(fallback)}.`.trim(),

@@ -3,29 +3,29 @@ import type { StreetMode } from '../street/street-graph.ts';
 import type { Target } from './routing-query.ts';
 
 /**
- * Targets as columns: a hundred thousand of them cross threads as four blocks of bytes.
- * Identifiers stand as JSON text, ready to be written into answers.
+ * Targets as columns: a hundred thousand of them cross threads as four blocks of bytes. Identifiers are JSON text,
+ * ready to be written into answers.
  */
 export interface TargetTable {
   readonly count: number;
   /** Degrees. */
   readonly lon: Float64Array;
   readonly lat: Float64Array;
-  /** JSON of id i: bytes `idStart[i] .. idStart[i + 1] - 1`. */
+  /** JSON of id i is bytes `idStart[i] .. idStart[i + 1] - 1`. */
   readonly idJson: Uint8Array;
   readonly idStart: Int32Array;
-  /** Where the import found them on the streets of each mode, as requests that ask for nothing special would. */
+  /** Where the import snapped them to the streets of each mode, as requests with default options would. */
   readonly snaps?: Readonly<Record<StreetMode, TargetSnaps>>;
 }
 
 export interface TargetSnaps {
-  /** -1 where nothing suitable is near. */
+  /** -1 if no suitable edge is near. */
   readonly edge: ArrayLike<number>;
-  /** Of the edge from its tail. */
+  /** Share of the edge from its tail. */
   readonly share: ArrayLike<number>;
 }
 
-/** Bytes of one identifier, for a first guess. */
+/** Estimated bytes of one identifier. */
 const ID_BYTES = 8;
 
 export function targetTable<T>(items: readonly T[], read: (item: T, i: number) => Target): TargetTable {
@@ -44,7 +44,7 @@ export function targetTable<T>(items: readonly T[], read: (item: T, i: number) =
   return { count, lon, lat, idJson: ids.done(), idStart };
 }
 
-/** Some of the targets, as a view. */
+/** Returns a range of the targets as a view. */
 export const targetsBetween = ({ lon, lat, idJson, idStart }: TargetTable, from: number, to: number): TargetTable => ({
   count: to - from,
   lon: lon.subarray(from, to),
@@ -58,5 +58,5 @@ const decoder = new TextDecoder();
 const targetIdJson = ({ idJson, idStart }: TargetTable, i: number): string =>
   decoder.decode(idJson.subarray(idStart[i], idStart[i + 1]));
 
-/** The id of target i as the caller gave it. */
+/** Returns the id of target i as the caller gave it. */
 export const targetId = (targets: TargetTable, i: number): string | number => JSON.parse(targetIdJson(targets, i));
