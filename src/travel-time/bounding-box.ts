@@ -20,8 +20,8 @@ import {
 import type { RoutingQuery } from '../routing/index.ts';
 
 /**
- * The extent of everything within reach: `{minX, minY, maxX, maxY}` in degrees, over the date line with `minX` above `maxX`
- * (RFC 7946, section 5.2); code and message where no source finds the network.
+ * Returns the extent of everything within reach: `{minX, minY, maxX, maxY}` in degrees, across the date line with
+ * `minX` above `maxX` (RFC 7946, section 5.2); code and message if no source finds the network.
  */
 export const boundingBoxOperation = {
   name: 'boundingbox',
@@ -45,7 +45,7 @@ const ALL_CLIPPED = { code: 'no-route-found', message: 'nothing within reach lie
 
 const json = (value: object): Uint8Array<ArrayBuffer> => new Uint8Array(fixed(JSON.stringify(value)));
 
-/** Null where nothing is in reach. */
+/** Returns null if nothing is in reach. */
 function extentOf(network: Network, query: RoutingQuery, unconnected: StreetOrigin[], cancel: CancelFlag): BBox | null {
   const box = emptyBBox();
   const counts = inClip(query);

@@ -15,7 +15,7 @@ const NO_TRAVEL_TIME = fixed(',"travelTime":-1');
 const END = fixed('},');
 
 /**
- * Every target's closest source: `[{id, source, travelTime}]`, one row per reachable target. By distance,
+ * Returns every target's closest source: `[{id, source, travelTime}]`, one row per reachable target. By distance,
  * `travelTime` and `length` are both the meters: clients read the edge weight from `travelTime`.
  */
 export const reachabilityOperation = {

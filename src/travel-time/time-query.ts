@@ -9,15 +9,18 @@ import {
 } from '../routing/index.ts';
 import type { TimeRequest } from './time.schema.ts';
 
-/** From every origin to every target. */
+/** A query for the travel times from every origin to every target. */
 export interface TimeQuery {
   readonly routing: RoutingQuery;
   readonly targets: TargetTable;
-  /** Leave out what can't be reached. */
+  /** Whether to leave out unreachable targets. */
   readonly onlyReachable: boolean;
-  /** Percentiles of the travel time over the departures of a window; null: the least time only. */
+  /** Percentiles of the travel time over the departures of a window; null: only the least time. */
   readonly percentiles: readonly number[] | null;
-  /** Those of the whole request, where this is a piece of one: so many share what is found out about targets. */
+  /**
+   * The number of origins of the whole request, if this is a piece of one: so many share what is computed about
+   * targets.
+   */
   readonly originCount: number;
 }
 

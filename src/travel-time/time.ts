@@ -27,13 +27,13 @@ const CLOSE = fixed(']');
 const PERCENTILES = fixed(',"travelTimePercentiles":');
 const SHARE = fixed(',"shareOfDepartures":');
 
-/** Bytes of one pair, and rows that a piece answers at once, for a first guess. */
+/** Estimated bytes of one pair, and estimated rows that a piece answers at once. */
 const PAIR_BYTES = 56;
 const ROWS_AT_ONCE = 8;
 
 /**
- * Travel times and lengths of all pairs: `[{id, targets: [{id, travelTime, length}]}]`.
- * Both belong to the same path, the one that is best by `edgeWeight`.
+ * Returns travel times and lengths of all pairs: `[{id, targets: [{id, travelTime, length}]}]`. Both belong to the same
+ * path, the best by `edgeWeight`.
  */
 export const timeOperation = {
   name: 'time',
@@ -46,7 +46,7 @@ export const timeOperation = {
   cost: (network: Network, query: TimeQuery) => matrixCost(network, query.routing, query.targets.count),
 };
 
-/** The rows of sources from number `from` on, until that took `most` settled labels' time. */
+/** Computes the rows of sources from number `from` on, until they have taken the time of `most` settled labels. */
 function timeRows(network: Network, query: TimeQuery, from: number, most: number, cancel: CancelFlag): Progress {
   const { routing, targets, originCount } = query;
   const { origins } = routing;
