@@ -38,37 +38,37 @@ import type {
 } from './worker-protocol.ts';
 
 export interface EngineRequest {
-  /** Name in the table of endpoints. */
+  /** The endpoint's name in the table of endpoints. */
   readonly endpoint: string;
-  /** `null`: the body's `serviceUrl` names it, or none is named. */
+  /** `null` where the body's `serviceUrl` names the region, or nothing does. */
   readonly region: string | null;
-  /** Regions that the caller may ask of; all where it is left out. */
+  /** Regions that the caller may query; all if left out. */
   readonly allowedRegions?: readonly string[];
-  /** JSON as it came. It is given up: where its buffer is its own, that moves to the worker. */
+  /** The JSON as received. Ownership passes to the engine: a buffer that holds nothing else moves to the worker. */
   readonly body: Uint8Array;
   readonly source: WireSource;
   readonly limits: Limits;
-  /** Unknown fields are refused; otherwise those that may be misspelt are named in the answer's message. */
+  /** Refuses unknown fields; otherwise the answer's message names those that may be misspelt. */
   readonly isStrict?: boolean;
-  /** Sentences that the answer's message has besides. */
+  /** Further sentences for the answer's message. */
   readonly notices?: readonly string[];
   readonly parameters: Readonly<Record<string, string>>;
-  /** The regions that the request began with; those that are served now where it is left out. The caller holds them. */
+  /** The regions that the request began with, held by the caller; the current ones if left out. */
   readonly regionSet?: RegionSet | undefined;
-  /** Given to endpoints that tell addresses. */
+  /** Passed to endpoints whose answers contain addresses of this server. */
   readonly asker?: Asker;
   /** What the endpoint has read from the database; plain data. */
   readonly records?: unknown;
 }
 
 export interface CallOptions {
-  /** Aborting it gives the work up; workers stop within milliseconds. */
+  /** Aborting this group cancels the work; workers stop within milliseconds. */
   readonly group?: TaskGroup;
-  /** Callers take turns: usually the API key or the address. */
+  /** Callers take turns by this key: usually the API key or the IP address. */
   readonly caller?: string;
-  /** Long work was begun that may take about so many seconds; what it asked for is right. */
+  /** Called when long work begins on a valid request, with the seconds it may take. */
   readonly onBegun?: (seconds: number) => void;
-  /** How far it is, many times a second; plain data of its operation. */
+  /** Called many times a second with the progress, plain data of the operation. */
   readonly onProgress?: (progress: unknown) => void;
 }
 
@@ -80,23 +80,23 @@ interface Timing {
 
 export interface EngineAnswer extends JoinedOutcome {
   readonly form: AnswerForm;
-  /** Whose data it is made of. */
+  /** The regions whose data the answer uses. */
   readonly regions: readonly string[];
   readonly timing: Timing;
 }
 
-/** What the service plane needs of the query plane. */
+/** The query plane as the service plane sees it. */
 export interface QueryEngine {
-  /** What caches hold; see {@link Engine.heldBytes}. */
+  /** Returns the bytes that caches hold; see {@link Engine.heldBytes}. */
   heldBytes(): HeldBytes;
   answer(request: EngineRequest, options?: CallOptions): Promise<EngineAnswer>;
   status(): PoolStatus;
 }
 
 interface EngineSettings {
-  /** None where they come later. */
+  /** Left out where regions are opened later. */
   readonly regions?: readonly RegionTransfer[];
-  /** Names of regions that can't be asked. */
+  /** Names of regions that failed to load. */
   readonly brokenRegions?: readonly string[];
   readonly workers: number;
   readonly quickCost?: number;
@@ -106,25 +106,28 @@ interface EngineSettings {
   /** Memory for the caches of all workers together. */
   readonly workerCacheBytes?: number;
   readonly onTask?: (report: TaskReport) => void;
-  /** Workers warm up while no requests come, so that first requests are as fast as later ones; off unless said. */
+  /** Whether idle workers warm up, so that first requests are as fast as later ones; default false. */
   readonly warmUp?: boolean;
   /** The compiled module of its worker threads, which calls `serveEngine`. */
   readonly entry: URL;
 }
 
-/** Up to here a request is computed at once, where it was read: some 50 ms of searching. */
+/** The cost up to which a request is computed at once, on the worker that read it: some 50 ms of searching. */
 const QUICK_COST = 500_000;
 const RESULT_BYTES = 256 << 20;
 const WORKER_CACHE_BYTES = 1 << 30;
-/** Of the workers' caches, what they hold together instead of each for itself: hierarchies, and what is made of regions. */
+/** Fractions of the workers' cache memory that they share: for hierarchies, and for what is derived from regions. */
 const HIERARCHY_SHARE = 1 / 4;
 const ROOM_SHARE = 1 / 8;
-/** Of each worker's young objects: most of what a request makes lies in typed arrays, and room for more would only be kept. */
+/**
+ * The size of each worker's young generation. It is small because most of what a request allocates lies in typed
+ * arrays.
+ */
 const YOUNG_MB = 12;
-/** Longer bodies take long to read, so they don't stand before quick work. */
+/** Longer bodies take long to read, so they don't go into the lane of quick work. */
 const QUICK_BODY_BYTES = 1 << 20;
 
-/** What a request's tasks need: the pool on its regions, and who asks. */
+/** What a request's tasks need: the pool on its regions, and the caller. */
 interface Run {
   readonly pool: Pick<WorkerPool, 'run'>;
   readonly set: RegionSet;
@@ -135,7 +138,7 @@ interface Run {
 /** Runs requests on worker threads that all see the same regions, which may be replaced by others meanwhile. */
 export class Engine implements QueryEngine {
   private readonly pool: WorkerPool;
-  /** The last is asked now; the others as long as requests that began with them run. */
+  /** The last set serves new requests; earlier ones stay as long as requests that began with them run. */
   private readonly sets: RegionSet[] = [];
   private setsSoFar = 0;
   private readonly requestSeconds: number;
@@ -160,7 +163,7 @@ export class Engine implements QueryEngine {
       entry: settings.entry,
       workerData,
       startNotes: () => this.startNotes(),
-      // Workers tell nothing else.
+      // Workers send no other notes.
       onNote: ({ payload }) => this.hierarchies.heed(payload as HierarchyReport, (of) => this.isServed(of)),
       size: settings.workers,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
@@ -168,7 +171,7 @@ export class Engine implements QueryEngine {
     });
   }
 
-  /** A thread starts at the beginning, or in place of one that has died. */
+  /** Returns the notes for a thread that starts, at first or in place of one that has died. */
   private startNotes(): { name: string; payload: unknown }[] {
     this.hierarchies.giveUpBegun();
     return [
@@ -182,8 +185,8 @@ export class Engine implements QueryEngine {
   }
 
   /**
-   * Has all workers warm up step by step for about so long, as they go on to do when they are idle: before the first requests come. Requests that come
-   * nevertheless stand before its steps.
+   * Lets all workers warm up for about `forMs` milliseconds before the first requests come; idle workers go on with it
+   * later. Requests that come meanwhile run before its steps.
    */
   async warmUp(forMs: number): Promise<void> {
     const until = performance.now() + forMs;
@@ -192,18 +195,18 @@ export class Engine implements QueryEngine {
       for (let isMoreLeft = true; isMoreLeft && performance.now() < until; )
         isMoreLeft = (await this.pool.run<boolean>(step)).value;
     };
-    // A worker that dies is replaced; requests that ask the same report what is wrong.
+    // A worker that dies is replaced; requests that meet the same fault report it.
     await Promise.allSettled(Array.from({ length: this.workers }, warm));
   }
 
-  /** The regions that requests are answered from now. */
+  /** The regions that serve new requests. */
   get regionSet(): RegionSet {
     return this.sets.at(-1)!;
   }
 
   /**
-   * Has requests that begin from now on answered from these regions. Workers open them beside the ones they have, and close those when the
-   * last request that began with them is over. They must be sound: a worker that can't open them dies.
+   * Serves new requests from these regions. Workers open them beside the current ones, which they close when the last
+   * request that began with them has ended. The regions must be sound: a worker that can't open them dies.
    */
   replaceRegions(regions: readonly RegionTransfer[], brokenRegions: readonly string[] = []): RegionSet {
     const before = this.regionSet;
@@ -229,7 +232,7 @@ export class Engine implements QueryEngine {
     }
     this.rooms.keep(this.sets.map(({ rooms }) => rooms));
     this.hierarchies.dropUnserved((generation) => this.isServed(generation));
-    // When the last holder has released its memory too.
+    // Runs after the last holder has released its memory too.
     setImmediate(collectGarbage);
   }
 
@@ -245,7 +248,7 @@ export class Engine implements QueryEngine {
     return this.results.status();
   }
 
-  /** Bytes that caches hold, those of all workers together, by what they hold. */
+  /** Returns the bytes that caches hold by kind, summed over all workers. */
   heldBytes(): HeldBytes {
     const held: Record<string, number> = {
       results: this.results.status().bytes,
@@ -262,7 +265,10 @@ export class Engine implements QueryEngine {
     return this.pool.close(graceMs);
   }
 
-  /** Reads, checks and answers a request. Rejects with RequestError, LimitError, TimeLimitError or the reason why its group was given up. */
+  /**
+   * Reads, checks and answers a request. Rejects with RequestError, LimitError, TimeLimitError or the reason why its
+   * group was aborted.
+   */
   answer(request: EngineRequest, options: CallOptions = {}): Promise<EngineAnswer> {
     const { regionSet = this.regionSet, ...asked } = request;
     const release = regionSet.hold();
@@ -314,7 +320,7 @@ export class Engine implements QueryEngine {
     return this.asJob((job) => stagesOn(pool, this.workers, { work, job, group, caller, onProgress }));
   }
 
-  /** Work in several tasks, which workers remember something of until it is over. */
+  /** Runs work of several tasks as one job; workers keep its data until it is over. */
   private async asJob<T>(run: (job: number) => Promise<T>): Promise<T> {
     const job = this.nextJob++;
     try {
@@ -324,12 +330,12 @@ export class Engine implements QueryEngine {
     }
   }
 
-  /** Waits for the prepared result, whichever request computes it, and draws the answer from it. */
+  /** Waits for the prepared result, whichever request computes it, and renders the answer from it. */
   private async runPrepared(work: PreparedWork, { pool, set, group, caller }: Run): Promise<TaskResult<Outcome>[]> {
     const { operation, region, query, basis, key, quickToRender } = work;
     const began = performance.now();
     const prepared = await this.results.get(key, group, (own) => {
-      // Others may wait for it when the request that began it has gone.
+      // Other requests may wait for it after the one that began it has been cancelled.
       const release = set.hold();
       return this.asJob((job) => prepareOn(pool, this.workers, { work, job, group: own, caller })).finally(release);
     });
@@ -345,7 +351,7 @@ const openingOf = ({ number, regions, brokenRegions, rooms }: RegionSet): OpenRe
   ...{ number, regions, brokenRegions, rooms },
 });
 
-/** Tasks that are about the regions of a set. */
+/** A pool whose tasks run on the regions of one set. */
 const poolOn = (pool: WorkerPool, { number }: RegionSet): Pick<WorkerPool, 'run'> => ({
   run: <T>(task: PoolTask, group?: TaskGroup) => {
     const payload: OfRegions<unknown> = { regionSet: number, payload: task.payload };
@@ -353,7 +359,7 @@ const poolOn = (pool: WorkerPool, { number }: RegionSet): Pick<WorkerPool, 'run'
   },
 });
 
-/** Bytes in a buffer of their own. Short texts lie in one that others use too: those are copied. */
+/** Returns bytes in a buffer of their own. Short texts share a pooled buffer and are copied. */
 const movable = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? new Uint8Array(bytes.buffer)
@@ -362,7 +368,7 @@ const movable = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
 const join = (results: readonly TaskResult<Outcome>[]): JoinedOutcome =>
   results.length === 1 ? single(results[0].value) : joinOutcomes(results.map((r) => r.value));
 
-/** Waiting counts once (the longest), running adds up. */
+/** Sums up a request's times: the longest wait, and all running times added. */
 function timingOf(results: readonly TaskResult<unknown>[]): Timing {
   let waitMs = 0;
   let runMs = 0;

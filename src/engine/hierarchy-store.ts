@@ -8,23 +8,27 @@ import {
   type SharedHierarchy,
 } from '../network/index.ts';
 
-/** More aren't likely to be in the making. */
+/** The most hierarchies that are tracked as unfinished; more are unlikely to be in the making. */
 const MOST_UNFINISHED = 256;
 
 /**
- * The hierarchies that workers have customized, each once for all of them: a worker reports what it made and used, all are told what there
- * is. What one began to customize, others go on with. Bounded in bytes; what no worker used for longest goes first. One that is larger than all of them is kept alone.
+ * The hierarchies that workers have customized, each stored once for all of them. Workers report what they made and
+ * used, and the store sends its changes to all. A customization that one worker began is continued by others. The store
+ * is bounded in bytes and evicts the least recently used; a single hierarchy above the bound is kept alone.
  */
 export class HierarchyStore {
-  /** By name, in the order of their last use. */
+  /** By name, in the order of last use. */
   private readonly kept = new Map<string, SharedHierarchy>();
-  /** By name, in the order in which they were begun. */
+  /** By name, in the order of their beginning. */
   private readonly begun = new Map<string, BegunHierarchy>();
-  /** Words of what was begun and isn't over, oldest first, also where it was let go of: workers who were told of it go on there. */
+  /**
+   * The state words of customizations that have begun and aren't over, oldest first. They include dropped ones, since
+   * workers that have received them go on there.
+   */
   private unfinished: Int32Array[] = [];
   private held = 0;
 
-  /** @param tell lets all workers know */
+  /** @param tell sends news to all workers */
   constructor(
     private readonly maxBytes: number,
     private readonly tell: (news: HierarchyNews) => void,
@@ -34,18 +38,18 @@ export class HierarchyStore {
     return this.held;
   }
 
-  /** What a worker that starts now has to know. */
+  /** The state of the store as news for a worker that starts. */
   get news(): HierarchyNews {
     return { begun: [...this.begun.values()], added: [...this.kept.values()], dropped: [] };
   }
 
-  /** A worker has died, perhaps in the midst of a step that others wait for: what was begun is begun anew. */
+  /** Restarts all unfinished customizations, because a worker has died, perhaps in a step that others wait for. */
   giveUpBegun(): void {
     this.giveUp(0);
     this.begun.clear();
   }
 
-  /** All but the last ones. */
+  /** Fails all unfinished customizations but the last `left`. */
   private giveUp(left: number): void {
     const unfinished = this.unfinished.filter((words) => !SharedPhases.isOver(words));
     const from = Math.max(0, unfinished.length - left);
@@ -53,7 +57,10 @@ export class HierarchyStore {
     this.unfinished = unfinished.slice(from);
   }
 
-  /** @param isServed whether a generation of a region is */
+  /**
+   * Takes in a worker's report.
+   * @param isServed whether a generation of a region is served
+   */
   heed({ begun, made, used }: HierarchyReport, isServed: (generation: string) => boolean): void {
     for (const name of used) this.touch(name);
     const heard = begun.filter((one) => isServed(one.generation) && this.begin(one));
@@ -62,7 +69,7 @@ export class HierarchyStore {
     for (const one of made) {
       this.begun.delete(one.name);
       if (!isServed(one.generation)) dropped.push(one.name);
-      // Another worker was quicker: both know of its by now.
+      // Another worker was quicker, and both have received its hierarchy by now.
       else if (!this.kept.has(one.name)) {
         this.kept.set(one.name, one);
         this.held += bytesOfSharedHierarchy(one);
@@ -74,14 +81,14 @@ export class HierarchyStore {
       this.drop(name);
       dropped.push(name);
     }
-    // What was begun and is ready by now is no news to them.
+    // What began and is ready by now isn't sent.
     const stillBegun = heard.filter(({ name }) => this.begun.has(name));
     if (stillBegun.length > 0 || added.length > 0 || dropped.length > 0) {
       this.tell({ begun: stillBegun, added, dropped });
     }
   }
 
-  /** Lets go of what belongs to regions that aren't served any more. */
+  /** Drops the hierarchies of regions that aren't served any more. */
   dropUnserved(isServed: (generation: string) => boolean): void {
     const all = [...this.kept.values(), ...this.begun.values()];
     const dropped = all.filter(({ generation }) => !isServed(generation)).map(({ name }) => name);
@@ -92,7 +99,7 @@ export class HierarchyStore {
     if (dropped.length > 0) this.tell({ begun: [], added: [], dropped });
   }
 
-  /** False where another worker was first, and all know of its room by now. */
+  /** Returns false where another worker began it first; all have received its memory by now. */
   private begin(one: BegunHierarchy): boolean {
     const before = this.begun.get(one.name);
     if (this.kept.has(one.name) || (before && !SharedPhases.hasFailed(before.room.words))) return false;
@@ -103,7 +110,7 @@ export class HierarchyStore {
     return true;
   }
 
-  /** What was begun and never ended mustn't stay for ever. */
+  /** Drops the oldest unfinished customizations beyond the byte limit and returns their names: some may never end. */
   private boundBegun(): string[] {
     const dropped: string[] = [];
     let bytes = [...this.begun.values()].reduce((sum, { room }) => sum + bytesOfRoom(room), 0);

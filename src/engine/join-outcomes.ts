@@ -28,11 +28,11 @@ export const single = (outcome: Outcome): JoinedOutcome => ({
   pairs: outcome.pairs ?? 0,
 });
 
-/** The same with more to tell. */
+/** Appends notices to the outcome's message. */
 export const noticed = <T extends { readonly message: string }>(outcome: T, notices: readonly string[]): T =>
   notices.length === 0 ? outcome : { ...outcome, message: told(outcome.message, notices) };
 
-/** More would be a page. */
+/** The most notices in one message. */
 const MOST_NOTICES = 20;
 
 function told(message: string, notices: readonly string[]): string {

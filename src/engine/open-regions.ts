@@ -9,7 +9,7 @@ import { RequestRunner } from './run-request.ts';
 import { WarmUps } from './warm-up.ts';
 import type { CloseRegionsPayload, ForgetPayload, OpenRegionsPayload } from './worker-protocol.ts';
 
-/** Idle workers look for requests about as often. */
+/** Milliseconds of one idle step; idle workers look for requests about as often. */
 const IDLE_STEP_MS = 2;
 
 interface OpenSet {
@@ -17,7 +17,7 @@ interface OpenSet {
   readonly runner: RequestRunner;
 }
 
-/** The sets of regions that a worker answers from: one, and for a while those that running requests began with. */
+/** The sets of regions that a worker answers from: the current one and those that running requests began with. */
 export class OpenRegions {
   private readonly sets = new Map<number, OpenSet>();
   private warming: Iterator<() => unknown> = [].values();
@@ -30,7 +30,7 @@ export class OpenRegions {
     this.warmUps = new WarmUps(capabilities, (request) => this.newest.runner.request(request));
   }
 
-  /** Regions that are open already stay as they are, with all that was made for them. */
+  /** Opens a set. Regions that are open already are reused, with all that was computed for them. */
   open({ number, regions, brokenRegions, rooms }: OpenRegionsPayload): void {
     const networks = new Map(
       regions.map((transfer) => {

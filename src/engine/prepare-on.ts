@@ -10,8 +10,9 @@ interface PreparationJob {
 }
 
 /**
- * Runs a preparation on the pool. Big ones go in partitions, one per worker: each takes the next step, which adds to what
- * the partition has accumulated, once or in as many passes as it needs. Buffers move from worker to worker; the event loop only passes them on.
+ * Runs a preparation on the pool. Big ones run in partitions, one per worker: each takes the next step and adds it to
+ * the partition's partial result, in one or more passes. Buffers move between workers; the event loop only passes them
+ * on.
  */
 export async function prepareOn(
   pool: Pick<WorkerPool, 'run'>,
@@ -32,7 +33,7 @@ export async function prepareOn(
   }
 }
 
-/** All steps once, and what comes of them. */
+/** Runs all steps once and returns the result, or the request for another pass. */
 async function passOn(
   pool: Pick<WorkerPool, 'run'>,
   partitions: number,

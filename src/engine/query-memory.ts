@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { ByteCache } from '../collections/byte-cache.ts';
 
-/** A query as bytes that all threads see: serialized once, however many pieces are computed from it. */
+/** Serializes a query into shared memory, once for all the pieces that are computed from it. */
 export function shareQuery(query: unknown): SharedArrayBuffer {
   const bytes = serialize(query);
   const shared = new SharedArrayBuffer(bytes.length);
@@ -15,7 +15,7 @@ export function readSharedQuery(shared: SharedArrayBuffer): unknown {
   return deserialize(Buffer.from(new Uint8Array(shared)));
 }
 
-/** What a worker has read for jobs: pieces of their queries, bases of their preparations. Kept until they are over. */
+/** What a worker has read for running jobs: pieces of their queries, bases of their preparations. */
 export class JobMemory<T> {
   private readonly jobs = new Map<number, T>();
 
@@ -32,7 +32,10 @@ export class JobMemory<T> {
   }
 }
 
-/** Bases of prepared results that a worker draws from, by the key of the result: workers aren't told when they are of no more use. */
+/**
+ * Bases of prepared results that a worker renders from, by the key of the result. They are bounded in bytes, since
+ * workers don't learn when a basis is no longer needed.
+ */
 export class BasisMemory {
   private readonly bases = new ByteCache<unknown>(BASES_BYTES, 'requests');
 
@@ -46,7 +49,7 @@ export class BasisMemory {
 }
 
 const BASES_BYTES = 32 * 1024 * 1024;
-/** Objects take more room than their bytes. */
+/** The estimated memory of a deserialized basis, as a multiple of its bytes. */
 const OBJECT_FACTOR = 3;
 
 /** How the keys of all results of a region begin, as long as its data stay the same. */

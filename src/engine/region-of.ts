@@ -1,18 +1,18 @@
 import { type RequestError, wrongField } from '../core/errors.ts';
 
-/** What a request says about where it is to be answered. */
+/** What a request says about the region that is to answer it. */
 export interface RegionWish {
-  /** Named by the path. */
+  /** The region that the path names. */
   readonly region: string | null;
-  /** Names a region by its last path segment; looked up, never fetched. */
+  /** Names a region by its last path segment; the address is looked up, never fetched. */
   readonly serviceUrl: string | null;
-  /** Addresses that name a region where nothing else does; those that name none are passed over. */
+  /** Addresses that may name a region where nothing else does; those that name none are ignored. */
   readonly hints?: readonly string[];
-  /** Regions that the caller may ask of; all where it is left out. The others don't exist for requests that don't name them. */
+  /** Regions that the caller may query; all if left out. For requests that name no region, the others don't exist. */
   readonly allowedRegions?: readonly string[];
 }
 
-/** What to say where a request means a region whose files can't be loaded. */
+/** The error for a request about a region whose files can't be loaded. */
 export const outOfOrder = (path: 'region' | 'serviceUrl', name: string): RequestError =>
   wrongField(
     path,
@@ -21,8 +21,9 @@ export const outOfOrder = (path: 'region' | 'serviceUrl', name: string): Request
   );
 
 /**
- * The region that a request means: the one it names, else the only one that its caller may ask of, else the one it lies in, of which
- * `around` tells. Throws RequestError: 403 for a region that the caller may not ask of, 503 for one that is `broken`, else 400.
+ * Returns the region that a request means: the one it names, else the only one that its caller may query, else the one
+ * that `around` returns for its positions. Throws RequestError: 403 for a region that the caller may not query, 503 for
+ * a `broken` one, else 400.
  */
 export function regionOf(
   wish: RegionWish,
@@ -56,7 +57,10 @@ export function regionOf(
   );
 }
 
-/** The regions that a request means if it may mean several: the one it names, else all that its caller may ask of, by name. Throws as {@link regionOf}. */
+/**
+ * Returns the regions of a request that may mean several: the one it names, else all that its caller may query, by
+ * name. Throws like {@link regionOf}.
+ */
 export function regionsOf(
   wish: RegionWish,
   regions: readonly string[],
@@ -67,7 +71,7 @@ export function regionsOf(
   return named === null ? allowed : [named];
 }
 
-/** What answers of {@link regionsOf} tell about regions that they would mean, if these could be asked. */
+/** The notices that answers of {@link regionsOf} carry about broken regions that they leave out. */
 export function leftOutNotices(wish: RegionWish, broken: readonly string[]): string[] {
   const lost = nameIn(wish) === null ? allowedOf(wish, broken) : [];
   return lost.length === 0 ? [] : [`Regions out of order were left out: ${lost.join(', ')}.`];

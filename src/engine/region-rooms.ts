@@ -2,28 +2,28 @@ import type { HeldBytes } from '../collections/cache-budget.ts';
 import { SharedRoom } from '../collections/shared-room.ts';
 import { generationOf, type RegionTransfer } from '../storage/index.ts';
 
-/** A room has no use below this. */
+/** The least useful size of a room of shared memory. */
 const LEAST_BYTES = 1 << 16;
-/** Metrics of usual travelers take no larger part of their region. */
+/** The largest fraction of its region that a room takes; the metrics of usual travelers need no more. */
 const ROOM_OF_REGION = 1 / 8;
 
 /**
- * The memory in which workers keep what they make of regions for each other: a room for each generation of a region, for as long as it is served. It is
- * taken from the system as workers fill it.
+ * The shared memory in which workers exchange what they derive from regions: one room for each generation of a region,
+ * as long as it is served. The system allocates its pages as workers fill it.
  */
 export class RegionRooms {
   /** By region and generation. */
   private readonly rooms = new Map<string, SharedArrayBuffer>();
 
-  /** @param maxBytes of the regions that are served together */
+  /** @param maxBytes the memory for all regions that are served together */
   constructor(private readonly maxBytes: number) {}
 
-  /** Bytes that are filled, by what they hold. */
+  /** Filled bytes by kind. */
   get held(): HeldBytes {
     return { metrics: [...this.rooms.values()].reduce((sum, room) => sum + SharedRoom.bytesTaken(room), 0) };
   }
 
-  /** Those of regions that are served together, by name; those that are known stay as they are. */
+  /** The rooms of regions that are served together, by region name; existing ones are reused. */
   of(regions: readonly RegionTransfer[]): ReadonlyMap<string, SharedArrayBuffer> {
     const all = regions.reduce((sum, region) => sum + bytesOf(region), 0);
     return new Map(

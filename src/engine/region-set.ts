@@ -1,8 +1,8 @@
 import { generationOf, type RegionTransfer } from '../storage/index.ts';
 
 /**
- * Regions that are asked together. It never changes: newer regions come as another set, and requests that began with this one end with
- * it, in whatever pieces and on whatever workers.
+ * An immutable set of regions that are served together. Newer regions come as another set, and requests that began with
+ * this one end with it, whatever pieces and workers they run on.
  */
 export class RegionSet {
   private users = 0;
@@ -12,21 +12,21 @@ export class RegionSet {
   readonly unused = new Promise<void>((resolve) => {
     this.end = resolve;
   });
-  /** Region → generation. */
+  /** Generation by region name. */
   readonly generations: ReadonlyMap<string, string>;
 
   constructor(
     readonly number: number,
     readonly regions: readonly RegionTransfer[],
-    /** Names of regions that can't be asked. */
+    /** Names of regions that failed to load. */
     readonly brokenRegions: readonly string[],
-    /** By region: where workers keep what they make of it for each other. */
+    /** By region: shared memory for what workers derive from it. */
     readonly rooms: ReadonlyMap<string, SharedArrayBuffer>,
   ) {
     this.generations = new Map(regions.map(({ manifest }) => [manifest.name, generationOf(manifest)]));
   }
 
-  /** Keeps it in use until the function that is given back is called. */
+  /** Keeps the set in use until the returned function is called. */
   hold(): () => void {
     this.users++;
     let isHeld = true;
@@ -38,7 +38,7 @@ export class RegionSet {
     };
   }
 
-  /** Another set answers requests that begin from now on. */
+  /** Marks the set as replaced: another one serves new requests. */
   replaced(): void {
     this.isReplaced = true;
     this.endIfUnused();

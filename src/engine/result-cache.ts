@@ -3,30 +3,30 @@ import { CancelledError } from '../core/errors.ts';
 import { bytesOf, type Prepared } from '../operation/index.ts';
 import { TaskGroup } from '../workers/index.ts';
 
-/** A result that is being computed, and how many requests wait for it. */
+/** A result that is being computed, and the number of requests that wait for it. */
 interface Pending {
   readonly promise: Promise<Prepared>;
   readonly group: TaskGroup;
   waiting: number;
 }
 
-/** So that many small results are bounded too. */
+/** The overhead of an entry, so that many small results are bounded too. */
 const ENTRY_BYTES = 1024;
 
 export interface ResultCacheStatus {
   readonly entries: number;
   readonly bytes: number;
   readonly pending: number;
-  /** Requests so far, by what they found. */
+  /** Requests so far, by what they found in the cache. */
   readonly asked: Readonly<Record<Found, number>>;
 }
 
-/** A result, one that was being computed, or nothing. */
+/** A finished result, one that is being computed, or nothing. */
 type Found = 'result' | 'pending' | 'nothing';
 
 /**
- * Prepared results by key, the least recently used evicted beyond a number of bytes. Equal requests that come while one
- * computes wait for it; when the last of them has gone the computation is cancelled. Failures aren't remembered.
+ * A cache of prepared results by key, bounded in bytes, that evicts the least recently used. Equal requests wait for a
+ * running computation; when the last of them leaves, it is cancelled. Failures aren't cached.
  */
 export class ResultCache {
   private readonly results: LRUCache<string, Prepared>;
@@ -45,7 +45,10 @@ export class ResultCache {
     return { entries: results.size, bytes: results.calculatedSize, pending: pending.size, asked: { ...asked } };
   }
 
-  /** The result of `key`, computed under a group of its own if it isn't yet. Rejects with `waiter`'s reason when it is given up. */
+  /**
+   * Returns the result of `key`, and computes it under a group of its own if needed. Rejects with `waiter`'s reason
+   * when that is aborted.
+   */
   async get(key: string, waiter: TaskGroup, compute: (group: TaskGroup) => Promise<Prepared>): Promise<Prepared> {
     const known = this.results.get(key);
     this.asked[known !== undefined ? 'result' : this.pending.has(key) ? 'pending' : 'nothing']++;
@@ -65,7 +68,7 @@ export class ResultCache {
     }
   }
 
-  /** Forgets the results whose keys begin so. */
+  /** Drops the results whose keys begin with `prefix`. */
   drop(prefix: string): void {
     for (const key of [...this.results.keys()]) if (key.startsWith(prefix)) this.results.delete(key);
   }
@@ -79,7 +82,7 @@ export class ResultCache {
         return result;
       },
       (error: unknown) => {
-        // What fails stops the rest of its pieces.
+        // A failure stops the remaining pieces.
         group.abort(error instanceof Error ? error : new Error(String(error)));
         this.forget(key, pending);
         throw error;
@@ -91,7 +94,7 @@ export class ResultCache {
     return pending;
   }
 
-  /** No request waits any more. One that comes now begins anew. */
+  /** Cancels a computation that no request waits for any more. A later request begins anew. */
   private leave(key: string, pending: Pending): void {
     if (this.pending.get(key) !== pending) return;
     this.forget(key, pending);

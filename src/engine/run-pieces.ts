@@ -10,8 +10,8 @@ interface PiecesJob {
 }
 
 /**
- * Runs big work on the pool: its pieces on all workers, or all of it on one where it can't be cut. A piece that hasn't come
- * to its end within some tens of milliseconds goes back to the queue, behind what others wait for. Gives all parts in order.
+ * Runs big work on the pool and returns all parts in order: its pieces on all workers, or the whole on one if it can't
+ * be split. A piece that isn't done within some tens of milliseconds goes back to the queue, behind tasks that wait.
  */
 export async function runPieces(pool: Pick<WorkerPool, 'run'>, job: PiecesJob): Promise<TaskResult<Outcome>[]> {
   const { pieces } = job.work;

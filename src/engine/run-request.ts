@@ -43,7 +43,7 @@ import type {
   WorkPayload,
 } from './worker-protocol.ts';
 
-/** The worker's work without its thread: networks and endpoints in, answers out. */
+/** Runs a worker's tasks without its thread: it reads requests and computes answers on the networks. */
 export class RequestRunner {
   private readonly endpoints: ReadonlyMap<string, Endpoint>;
   private readonly operations: ReadonlyMap<string, AnyOperation>;
@@ -58,7 +58,7 @@ export class RequestRunner {
     private readonly networks: ReadonlyMap<string, Network>,
     endpoints: readonly Endpoint[],
     private readonly quickCost: number,
-    /** Regions that can't be asked. */
+    /** Names of regions that failed to load. */
     private readonly broken: readonly string[] = [],
   ) {
     this.regions = [...networks.keys()];
@@ -98,13 +98,13 @@ export class RequestRunner {
       operation: operation.name,
       regions: [region],
       query: shareQuery(query),
-      // What can be left holds no other request up, even in one piece.
+      // Work that can be interrupted delays no other request, even in one piece.
       pieces: pieces > 1 || operation.runFrom ? pieces : 0,
     };
     return { state: 'big', work, ...told };
   }
 
-  /** All of an answer in this thread, however long it takes. */
+  /** Computes a whole answer in this thread, however long it takes. */
   all(payload: RequestPayload, cancel: CancelFlag = NEVER_CANCELLED): Outcome {
     const result = this.request(payload, cancel);
     if (result.state === 'answered') return result.outcome;

@@ -25,7 +25,7 @@ import type {
   WorkPayload,
 } from './worker-protocol.ts';
 
-/** What a worker thread of the engine does: it computes what the main thread passes to it. */
+/** Runs a worker thread of the engine, which computes what the main thread sends. */
 export function serveEngine(capabilities: readonly Capability[]): void {
   const settings = workerData as EngineWorkerData;
   THREAD_CACHES.maxBytes = settings.cacheBytes;
@@ -77,7 +77,7 @@ export function serveEngine(capabilities: readonly Capability[]): void {
   };
 
   let told = '';
-  /** At the end of a task: what its caches hold, where that has changed. */
+  /** Returns what the thread's caches hold, at the end of a task and if it has changed. */
   function report(): HeldBytes | undefined {
     tellHierarchies();
     THREAD_CACHES.enforce();
@@ -107,7 +107,10 @@ export function serveEngine(capabilities: readonly Capability[]): void {
   const tell = serveTasks({ tasks, notes, idle, rest, report });
 }
 
-/** The body moves to the main thread, unless it is a constant of this thread or a part of a bigger buffer. */
+/**
+ * The buffers to transfer with an outcome. The body moves to the main thread, unless it is a constant of this thread or
+ * part of a bigger buffer.
+ */
 function buffersOf({ body }: Outcome): ArrayBuffer[] {
   return hasHeadroom(body) || (body.byteLength === body.buffer.byteLength && body.byteLength > 64) ? [body.buffer] : [];
 }

@@ -10,7 +10,10 @@ interface StagesJob {
   readonly onProgress?: ((progress: unknown) => void) | undefined;
 }
 
-/** Runs a long computation on the pool, stage after stage; slices of a stage's partitions go back to the queue behind what others wait for. */
+/**
+ * Runs a long computation on the pool, stage by stage; slices of a stage's partitions go back to the queue behind tasks
+ * that wait.
+ */
 export async function stagesOn(
   pool: Pick<WorkerPool, 'run'>,
   workers: number,

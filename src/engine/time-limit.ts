@@ -1,7 +1,7 @@
 import { HinterlandError } from '../core/errors.ts';
 import type { TaskGroup } from '../workers/index.ts';
 
-/** The time a request may take is over. */
+/** The time limit of a request has passed. */
 export class TimeLimitError extends HinterlandError {
   override readonly name = 'TimeLimitError';
   constructor(readonly seconds: number) {

@@ -7,33 +7,39 @@ import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { type NodeIndex, STREET_MODES } from '../street/street-graph.ts';
 import type { RequestPayload } from './worker-protocol.ts';
 
-/** Enough for the cities of a country. */
+/** The most places that warm-up requests start from; enough for the cities of a country. */
 const MAX_PLACES = 40;
-/** Enough for code to be compiled: each worker asks at so many itself. At the others one of them asks, since all use what it finds there. */
+/**
+ * The number of places where each worker itself sends requests, enough to compile the code. At the other places one
+ * worker does it, since all share the results.
+ */
 const OWN_PLACES = 5;
 const encoder = new TextEncoder();
 
 type Steps = Generator<() => unknown>;
 
-/** What idle workers do for one region. Steps that are left stay, whenever a worker comes back to them. */
+/** The warm-up of one region. Its remaining steps stay available until a worker continues with them. */
 interface WarmUp {
-  /** Requests as people make them, at a few places spread as the streets are: so code is compiled, and weights are found. */
+  /** Typical requests at a few places, spread like the streets: they compile the code and compute weights. */
   readonly own: Steps;
-  /** What capabilities make ready once, and its share of requests at more places. */
+  /** What capabilities prepare once, and this worker's share of requests at more places. */
   readonly others: Steps;
 }
 
-/** What an idle worker does for its regions, step by step, which may be replaced meanwhile: what was done for a region that stays isn't done again. */
+/**
+ * The warm-up of a worker's regions, step by step. Regions may be replaced meanwhile; what was done for a region that
+ * stays isn't repeated.
+ */
 export class WarmUps {
   private readonly byNetwork = new WeakMap<Network, WarmUp>();
 
-  /** @param answer as a client would be answered */
+  /** @param answer answers a request as if a client had sent it */
   constructor(
     private readonly capabilities: readonly Capability[],
     private readonly answer: (request: RequestPayload) => unknown,
   ) {}
 
-  /** Requests of one region compile the code; those at many more places come last. */
+  /** Yields the requests that compile the code first; those at many more places come last. */
   *steps(networks: readonly Network[]): Generator<() => unknown> {
     const warmUps = networks.map((network) => this.of(network));
     for (const { own } of warmUps) yield* own;
@@ -63,7 +69,7 @@ function warmUpOf(
   }
   function* own(): Steps {
     const few = order.slice(0, OWN_PLACES);
-    // What a place needs is found by the worker that begins there, for all.
+    // The worker that begins at a place computes what it needs, for all workers.
     const begin = sharedRoom?.takeTurn('workers') ?? 0;
     for (let k = 0; k < few.length; k++) yield* ask(few[(begin + k) % few.length]);
   }
@@ -76,7 +82,7 @@ function warmUpOf(
   return { own: own(), others: others() };
 }
 
-/** Those of so many that no other worker has taken. */
+/** Yields the turns up to `all` that no other worker has taken. */
 function* turns(room: SharedRoom | null, work: 'once' | 'requests', all: number): Generator<number> {
   for (let taken = 0; ; taken++) {
     const turn = room?.takeTurn(work) ?? taken;
@@ -102,10 +108,10 @@ function* requestsFrom(
   }
 }
 
-/** The first few are spread as all are. */
+/** A sort key that spreads the first few places like all of them. */
 const orderOf = (place: number, count: number): number => (place % Math.ceil(count / OWN_PLACES)) * count + place;
 
-/** Nodes at equal steps: they stand in spatial order, so most are taken where most are. */
+/** Takes nodes at equal steps. Nodes are in spatial order, so dense areas get most places. */
 function placesOf({ streets: { node, nodeCount } }: Network): WarmUpPlace[] {
   const count = Math.min(MAX_PLACES, nodeCount);
   return Array.from({ length: count }, (_, id) => {

@@ -1,20 +1,23 @@
 /** The account of all callers where no key is needed. */
 export const EVERYBODY = 'everybody';
 
-/** Who asks: whose what it makes is, and what addresses in an answer begin and end with, so that the client can follow them. */
+/**
+ * The caller: owner of what the request creates, and the parts of addresses in an answer that let the client follow
+ * them.
+ */
 export interface Asker {
-  /** `https://maps.example.org`, or more of the public address; no slash at the end. */
+  /** The public base address, such as `https://maps.example.org`, without a slash at the end. */
   readonly origin: string;
-  /** The key that let the request in; null where it brought none. */
+  /** The key that admitted the request; null if it brought none. */
   readonly key: string | null;
-  /** Whose stored objects and jobs are; it stays when a key is rotated. */
+  /** The owner of stored objects and jobs; it stays when a key is rotated. */
   readonly account: string;
 }
 
-/** Where requests bring none: in tests and where the engine is asked directly. */
+/** The asker where requests bring none: in tests and where the engine is called directly. */
 export const NO_ASKER: Asker = { origin: '', key: null, account: EVERYBODY };
 
-/** An address of this server with its query; it carries the client's key. */
+/** Returns an address of this server with its query, including the client's key. */
 export function addressOf(
   { origin, key }: Pick<Asker, 'origin' | 'key'>,
   path: string,

@@ -1,25 +1,25 @@
 import type { Network } from '../network/network.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Where a warming request may start from: degrees. */
+/** A place where a warm-up request may start; degrees. */
 export interface WarmUpPlace {
   readonly id: number;
   readonly lat: number;
   readonly lng: number;
 }
 
-/** A request as a client would send it, that a worker computes while it is idle. */
+/** A request as a client would send it, computed by an idle worker. */
 interface WarmUpRequest {
   readonly endpoint: string;
   readonly body: object;
 }
 
-/** What a product brings to the service: its endpoints, and how its workers warm up. */
+/** What a product contributes to the service: its endpoints and the warm-up of its workers. */
 export interface Capability {
   readonly name: string;
   readonly endpoints: readonly Endpoint[];
-  /** Pieces of work that make ready what most requests need, once per region. */
+  /** Returns pieces of work that prepare what most requests need, once per region. */
   warmUp?(network: Network): Iterable<() => unknown>;
-  /** Requests from one place by one travel mode, to others. */
+  /** Returns requests from one place to others by one travel mode. */
   warmUpRequests?(place: WarmUpPlace, mode: string, all: readonly WarmUpPlace[]): readonly WarmUpRequest[];
 }

@@ -1,4 +1,4 @@
-/** What a stored configuration may be used for. */
+/** The uses that a stored configuration may have. */
 export type ConfigurationKind =
   | 'multigraph'
   | 'times'
@@ -9,8 +9,9 @@ export type ConfigurationKind =
   | 'places';
 
 /**
- * What a configuration is for, as its fields say, the likeliest first; nothing where they don't say. Only telling fields decide: clients send
- * `polygon` and `pathSerializer` with everything, and the interface has `osmTypes` in every stored configuration.
+ * Infers what a configuration is for from its fields, the likeliest first; empty if they don't say. Only distinctive
+ * fields decide: clients send `polygon` and `pathSerializer` with everything, and the interface has `osmTypes` in every
+ * stored configuration.
  */
 export function kindsOf(configuration: Readonly<Record<string, unknown>>): readonly ConfigurationKind[] {
   const has = (name: string): boolean => {

@@ -1,4 +1,4 @@
-/** Places of the demonstration city, for examples of requests that work there. */
+/** Places of the demonstration city, for example requests that work there. */
 const MARKET = { id: 'market', lat: 50.501, lng: 8.5 };
 export const STATION = { id: 'station', lat: 50.5075, lng: 8.5033 };
 

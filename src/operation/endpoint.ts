@@ -11,34 +11,38 @@ import type { PreparedOperation } from './prepared-operation.ts';
 import type { StagedOperation } from './staged-operation.ts';
 
 /**
- * How the bytes of an answer are sent. `enveloped`: as `data` of the envelope. `bare`: the body alone, but outcomes that are
- * no success in the envelope. `verbatim`: the body alone, always. `text`: plain text. `tile`: bytes of a map tile.
+ * How the bytes of an answer are sent. `enveloped`: as `data` of the envelope. `bare`: the body alone, except outcomes
+ * other than success, which come in the envelope. `verbatim`: always the body alone. `text`: plain text. `tile`: bytes
+ * of a map tile.
  */
 export type AnswerForm = 'enveloped' | 'bare' | 'verbatim' | 'text' | 'tile';
 
-/** The usual form of an endpoint's answers, and what `data`, or the body alone, holds. */
+/** The usual form of an endpoint's answers, and the schema of `data` or of the bare body. */
 export type Answer =
   | {
       readonly form: 'enveloped' | 'bare' | 'verbatim' | 'text';
       readonly schema: TSchema;
-      /** What its statuses mean, where they aren't only 200. */
+      /** The meanings of its statuses, where they aren't only 200. */
       readonly statuses?: Readonly<Partial<Record<SuccessStatus, string>>>;
     }
   | {
       readonly form: 'tile';
-      /** Media type of the bytes and what they are; a vector tile if not said. */
+      /** Media type and description of the bytes; default is a vector tile. */
       readonly content?: { readonly type: string; readonly says: string };
     };
 
 /**
  * Where the JSON of a request stands; the methods follow from it.
  *
- * - `body` (POST): the body; with `stores`, what is computed goes into the object cache as this class, and the answer tells its uuid.
- * - `body-or-cfg` (POST and GET): the body; of a GET the parameter `cfg`, or what `cfgUuid` names in the object cache.
- * - `cfg` (GET): `cfg` or `cfgUuid`; with `besideAddress` as the member `cfg` beside the address's parameters as `query`.
- * - `address` (GET): the address's parameters.
- * - `stored` (GET): what the path's `:uuid` names in the object cache, as `cfg` beside the parameters as `query`.
- * - `path` (GET): nothing; the path says everything, so that answers may be kept until the region changes.
+ * - `body` (POST): the body; with `stores`, the result goes into the object cache as this class, and the answer
+ * contains its uuid.
+ * - `body-or-cfg` (POST and GET): the body; for GET the parameter `cfg`, or the object in the cache that `cfgUuid`
+ * names.
+ * - `cfg` (GET): `cfg` or `cfgUuid`; with `besideAddress` as the member `cfg`, and the query parameters as `query`.
+ * - `address` (GET): the query parameters.
+ * - `stored` (GET): the object in the cache that the path's `:uuid` names, as `cfg`, and the query parameters as
+ * `query`.
+ * - `path` (GET): no JSON; the path says everything, so answers may be cached until the region changes.
  */
 export type Reading =
   | { readonly from: 'body'; readonly stores?: ObjectClass }
@@ -54,23 +58,26 @@ export const methodsOf = ({ from }: Reading): readonly ('GET' | 'POST')[] =>
 /** What a request brings besides its JSON. */
 export interface RequestContext {
   readonly limits: Limits;
-  /** Values from the path, such as `z`, `x` and `y` of a tile, and parameters of the address that the endpoint names. */
+  /** Values from the path, such as `z`, `x` and `y` of a tile, and the query parameters that the endpoint names. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Where the request came to and with which key, of endpoints that tell addresses of this server. */
+  /** The asker, for endpoints whose answers contain addresses of this server. */
   readonly asker?: Asker;
   /** What the endpoint has read from the database for this request. */
   readonly records?: unknown;
-  /** Makes the part of a query that follows from the JSON and the limits alone once for all requests with the same ones, while the engine keeps it. */
+  /**
+   * Computes the part of a query that depends on the JSON and the limits alone, once for all requests with the same
+   * ones, as long as the engine keeps it.
+   */
   readonly once?: <T>(make: () => T) => T;
 }
 
-/** What an endpoint may read from the database for a request. */
+/** What an endpoint gets to read from the database for a request. */
 export interface RecordsWish {
   readonly database: Database;
-  /** The regions that the request means: the one that it names, else all that its caller may ask of. */
+  /** The regions that the request means: the one that it names, else all that its caller may query. */
   readonly regions: readonly LoadedRegion[];
   readonly parameters: Readonly<Record<string, string>>;
-  /** Of the address. */
+  /** The query parameters of the address. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -80,54 +87,55 @@ export type AnyOperation =
   | StagedOperation<unknown>
   | PreparedOperation<unknown, unknown>;
 
-/** A region by its files that aren't made of columns, by name. */
+/** A region with those of its files that aren't columns, by name. */
 export interface RegionFiles {
   readonly region: string;
   readonly files: ReadonlyMap<string, RegionFile>;
 }
 
 /**
- * One line of the API: how a request is read and checked, what it means, which operation computes the answer, and how that is sent.
- * Registration, validation, the API's description, the operations that plans name, and the workers' dispatch come from it.
+ * One line of the API: how a request is read and checked, what it means, which operation computes the answer, and how
+ * that is sent. Registration, validation, the API's description, the operations that plans name, and the workers'
+ * dispatch derive from it.
  */
 export interface Endpoint {
-  /** The word that plans allow operations by, and `operationId` of the description. */
+  /** The name by which plans allow operations; also `operationId` in the API's description. */
   readonly name: string;
   readonly group: MountGroup;
-  /** Below the group's mounts; `:x` is a parameter. */
+  /** The path below the group's mounts; `:x` is a parameter. */
   readonly path: string;
   readonly reading: Reading;
   readonly summary: string;
   readonly description?: string;
-  /** Parameters of the address beside those of every request, with their descriptions. */
+  /** Descriptions of the query parameters beyond those of every request. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Media types that its answers may have besides JSON: the one that a request prefers is the parameter `accept`. */
+  /** Media types that its answers may have besides JSON; the parameter `accept` is the one that a request prefers. */
   readonly alsoAs?: readonly string[];
-  /** Its answers hold addresses of this server: `toQuery` is told the {@link Asker}. */
+  /** Its answers contain addresses of this server, so `toQuery` gets the {@link Asker}. */
   readonly tellsAddresses?: true;
   /**
-   * Reads what its answers are made of from the database, before a worker computes them: plain data that `toQuery` is given. Null: the request
-   * needs none. Throws and rejects with RequestError.
+   * Reads what its answers need from the database, before a worker computes them: plain data that `toQuery` receives.
+   * Null if the request needs none. Throws and rejects with RequestError.
    */
   records?(wish: RecordsWish): Promise<unknown> | null;
   /** The single source of validation and of the API's description. */
   readonly schema: TSchema;
-  /** What has passed `schema` as the domain's query. Throws RequestError and LimitError. */
+  /** Turns what has passed `schema` into the domain's query. Throws RequestError and LimitError. */
   toQuery(wire: unknown, context: RequestContext): unknown;
   readonly operation: AnyOperation;
   /**
-   * The answer, if it lies ready in a file of one of the regions and has but to be read: the event loop does that itself. Null: the
-   * operation computes it.
+   * Returns the answer if a file of one of the regions contains it: the event loop reads that itself. Null if the
+   * operation must compute it.
    */
   stored?(regions: readonly RegionFiles[], query: unknown): Outcome | null;
   readonly answer: Answer;
-  /** The form of one request's answer. */
+  /** Returns the form of one request's answer. */
   formOf(wire: unknown): AnswerForm;
-  /** Where requests name their region, if not by `serviceUrl` itself; null: nowhere. */
+  /** Returns the address that names the request's region, where that isn't `serviceUrl` itself; null if none does. */
   serviceUrlOf?(wire: unknown): string | null;
-  /** Where nothing else names the region: addresses of parts of a request that may name one, the first that does counts. */
+  /** Returns addresses in a request that may name its region where nothing else does; the first that does counts. */
   regionHintsIn?(wire: unknown): readonly string[];
-  /** Request configurations of this kind are checked as this endpoint's when they are stored. */
+  /** Request configurations of this kind are checked against this endpoint when they are stored. */
   readonly checks?: ConfigurationKind;
   /** A body that works with the demonstration region. */
   readonly example?: unknown;
@@ -144,13 +152,13 @@ interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, 
     | StagedOperation<Query>
     | PreparedOperation<Query, Basis>;
   readonly stored?: (regions: readonly RegionFiles[], query: Query) => Outcome | null;
-  /** Where the form depends on the request. */
+  /** For endpoints whose form depends on the request. */
   readonly formOf?: (wire: Static<S>) => AnswerForm;
   readonly serviceUrlOf?: (wire: Static<S>) => string | null;
   readonly regionHintsIn?: (wire: Static<S>) => readonly string[];
 }
 
-/** Ties the parts of an endpoint together; here, where all types are known, they are checked against each other. */
+/** Makes an endpoint of its parts; here, where all types are known, they are checked against each other. */
 export function endpoint<S extends TSchema, Query, Basis = never>(parts: EndpointParts<S, Query, Basis>): Endpoint {
   const { toQuery, operation, stored, formOf, serviceUrlOf, regionHintsIn, ...rest } = parts;
   return {

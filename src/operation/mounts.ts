@@ -1,13 +1,13 @@
-/** Paths of one capability or several: where they are mounted, and their chapter in the API's description. */
+/** The paths of one or more capabilities: their mounts and their chapter in the API's description. */
 export interface MountGroup {
   readonly tag: string;
   readonly description: string;
   /**
-   * `:region` names the region; without it the server's only one is meant. Groups without any such mount name it by `serviceUrl`, or mean
-   * all regions.
+   * The base paths. `:region` names the region; without it the server's only one is meant. In groups without any such
+   * mount, `serviceUrl` names the region, or all regions are meant.
    */
   readonly mounts: readonly string[];
-  /** Needs no key, even where others do; callers without one have the default plan. */
+  /** Needs no key, even where others do; callers without one get the default plan. */
   readonly isOpen?: true;
 }
 
@@ -32,7 +32,7 @@ export const STATISTICS: MountGroup = {
   mounts: ['/statistics'],
 };
 
-/** A key's own account. */
+/** The account of the key that a request brings. */
 export const ACCOUNT: MountGroup = {
   tag: 'account',
   description: "The asking key's own account",

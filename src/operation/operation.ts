@@ -11,23 +11,23 @@ export type ResponseCode =
   | 'travel-time-exceeded'
   | 'snap-distance-max-exceeded';
 
-/** What an operation answers: a body in bytes, made on the worker, so that the event loop never serializes. */
+/** What an operation answers: a body in bytes, serialized on the worker so that the event loop never does it. */
 export interface Outcome {
   readonly code: ResponseCode;
   readonly message: string;
-  /** Sentences that follow the message; those of a query in pieces stand together. */
+  /** Sentences that follow the message; those of all pieces of a query are collected. */
   readonly notices?: readonly string[];
   /** JSON of `data`, or the bytes of a tile. Transferred, not copied. */
   readonly body: Uint8Array<ArrayBuffer>;
   /** Values of further envelope members as JSON, such as `errors` of routes. */
   readonly extra?: Readonly<Record<string, string>>;
-  /** Pairs of sources and targets that were computed, of matrices. */
+  /** The number of computed source-target pairs of a matrix. */
   readonly pairs?: number;
-  /** Of HTTP; 200 if not said. */
+  /** The HTTP status; default 200. */
   readonly status?: SuccessStatus;
   /**
-   * Further headers of HTTP in lower case, such as `content-type` and `etag`. A request that has an answer with this `etag` already is
-   * told so (304).
+   * Further HTTP headers in lower case, such as `content-type` and `etag`. A request that already has the answer with
+   * this `etag` gets a 304.
    */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -42,40 +42,44 @@ export interface Operation<Query> {
   readonly name: string;
   run(network: Network, query: Query, cancel: CancelFlag): Outcome;
   /**
-   * Cuts a big query into pieces that run on several workers, each small enough (tens of milliseconds) that other
-   * requests needn't wait long. Pieces answer JSON arrays, which are joined in order. Absent: never cut.
+   * Splits a big query into pieces that run on several workers, each small enough (tens of milliseconds) that other
+   * requests don't wait long. Pieces answer JSON arrays, which are joined in order. If absent, queries are never split.
    */
   split?(network: Network, query: Query): readonly Query[];
   /**
-   * Answers a piece from item `from` on, until that took some tens of milliseconds: what pieces cost is only guessed when
-   * they are cut. Absent: pieces run to their end.
+   * Answers a piece from item `from` on, for some tens of milliseconds: the cost of pieces is only estimated when they
+   * are split. If absent, pieces run to their end.
    */
   runFrom?(network: Network, piece: Query, from: number, cancel: CancelFlag): Progress;
-  /** Rough cost in settled nodes × sources; decides between the lanes for quick and for long work. */
+  /** Estimates the cost in settled nodes × sources; this chooses between the lanes for quick and for long work. */
   cost(network: Network, query: Query): number;
-  /** Where a query begins: finds its region where neither path nor `serviceUrl` names one. */
+  /** Returns the positions that determine a query's region where neither path nor `serviceUrl` names one. */
   positions?(query: Query): readonly Position[];
-  /** Tells of each position that lies elsewhere, so that the region with the most of them answers. Absent: one must hold them all. */
+  /**
+   * Its answers mark positions outside the region, so the region with the most of them answers. If absent, one region
+   * must contain them all.
+   */
   readonly answersInPart?: true;
 }
 
 /** A part of a piece. */
 export interface Progress {
-  /** What it answers; an empty array where it isn't so far. */
+  /** The answer so far; an empty array where the part isn't one. */
   readonly outcome: Outcome;
-  /** The item to go on from; null at the end of the piece. */
+  /** The item to continue from; null at the end of the piece. */
   readonly next: number | null;
 }
 
 /**
- * A computation over several regions, such as of what lies in a box that they share: a request that names none means all that its
- * caller may ask of. Every worker sees all regions, so one of them asks each and merges what they say; the event loop doesn't.
+ * A computation over several regions, such as what lies in a box that they share. A request that names no region means
+ * all that its caller may query. Every worker sees all regions, so a worker queries each and merges the results; the
+ * event loop doesn't.
  */
 export interface RegionsOperation<Query> {
   readonly name: string;
   readonly over: 'regions';
-  /** @param networks by name; none where the caller may ask of none */
+  /** @param networks sorted by name; empty where the caller may query none */
   run(networks: readonly Network[], query: Query, cancel: CancelFlag): Outcome;
-  /** As an operation's, of all regions together. */
+  /** Estimates the cost like an operation's, of all regions together. */
   cost(networks: readonly Network[], query: Query): number;
 }

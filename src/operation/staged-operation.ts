@@ -2,18 +2,21 @@ import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
 import type { Outcome, RegionsOperation } from './operation.ts';
 
-/** A part of a long computation, whose partitions go on side by side. */
+/** A part of a long computation, whose partitions run side by side. */
 export interface Stage {
-  /** Plain data; what slices change of it lies in shared memory. */
+  /** Plain data; what slices change lies in shared memory. */
   readonly state: unknown;
   readonly partitions: number;
-  /** Of its slices: `indivisible` where they may take much longer than some tens of milliseconds; `divisible` unless said. */
+  /**
+   * The lane of its slices: `indivisible` where they may take much longer than some tens of milliseconds; default
+   * `divisible`.
+   */
   readonly lane?: 'divisible' | 'indivisible';
 }
 
-/** What one slice of a partition came to. */
+/** The result of one slice of a partition. */
 export interface Slice {
-  /** The partition is at its end. */
+  /** Whether the partition is finished. */
   readonly isDone: boolean;
   /** Plain data for the stage that follows. */
   readonly partial?: unknown;
@@ -21,23 +24,23 @@ export interface Slice {
   readonly progress?: unknown;
 }
 
-/** A stage whose partitions are all at their ends, and what was accumulated, in any order. */
+/** A stage whose partitions are all finished, with their partial results in any order. */
 export interface EndedStage {
   readonly state: unknown;
   readonly partials: readonly unknown[];
 }
 
 /**
- * A long computation over several regions, in stages one after another. The partitions of a stage run on all workers, slice by slice
- * of some tens of milliseconds, so quick requests are answered in between. Any worker goes on with any partition: all that
- * lives on between slices lies in shared memory. A query is plain data (structured clone).
+ * A long computation over several regions, in consecutive stages. The partitions of a stage run on all workers, in
+ * slices of some tens of milliseconds, so quick requests are answered in between. Any worker can continue any
+ * partition: all that lives on between slices lies in shared memory. A query is plain data (structured clone).
  */
 export interface StagedOperation<Query> {
   readonly name: string;
   readonly over: 'regions';
   /**
-   * The first stage, the one after `before`, or the answer.
-   * @param workers how many partitions can run at once
+   * Returns the first stage, the one after `before`, or the answer.
+   * @param workers the number of partitions that can run at once
    */
   stage(
     networks: readonly Network[],
@@ -47,13 +50,13 @@ export interface StagedOperation<Query> {
     cancel: CancelFlag,
   ): Stage | Outcome;
   slice(networks: readonly Network[], query: Query, state: unknown, partition: number, cancel: CancelFlag): Slice;
-  /** As an operation's, of all regions together. */
+  /** Estimates the cost like an operation's, of all regions together. */
   cost(networks: readonly Network[], query: Query): number;
-  /** Seconds of computing that a query itself asks for: its request may take so much longer than others. */
+  /** Returns the seconds of computing that a query asks for, by which its request may take longer than others. */
   seconds?(query: Query): number;
 }
 
-/** At once, or in stages. */
+/** Whether an operation runs over several regions, at once or in stages. */
 export const isOverRegions = (operation: object): operation is RegionsOperation<unknown> | StagedOperation<unknown> =>
   'over' in operation;
 
@@ -61,7 +64,7 @@ export const isStaged = (operation: object): operation is StagedOperation<unknow
 
 export const isStage = (next: Stage | Outcome): next is Stage => 'partitions' in next;
 
-/** All stages in this thread, the partitions of each taking turns. */
+/** Runs all stages in this thread; the partitions of each take turns. */
 export function runStages<Query>(
   operation: StagedOperation<Query>,
   networks: readonly Network[],

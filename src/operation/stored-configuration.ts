@@ -1,9 +1,9 @@
-/** Names of keys wherever they stand. */
+/** Names of keys at any depth. */
 const SECRETS = ['serviceKey', 'apiKey'];
-/** Further down `key` is half of a tag. */
+/** The name of a key at the top level; deeper down `key` is half of a tag. */
 const TOP_LEVEL_SECRET = 'key';
 
-/** A configuration as it is stored: what came, without keys. Changes what it is given. */
+/** Returns a configuration as it is stored, without keys. Modifies its argument. */
 export function toStoredConfiguration(wire: object): unknown {
   delete (wire as Record<string, unknown>)[TOP_LEVEL_SECRET];
   removeSecrets(wire);
@@ -17,10 +17,10 @@ function removeSecrets(value: object): void {
   }
 }
 
-/** Makes the bytes that are stored; an `Operation`. */
+/** The operation that makes the stored bytes; an `Operation`. */
 export const storingOperation = {
   name: 'object-cache',
-  // What is stored doesn't depend on any.
+  // What is stored depends on no region.
   over: 'regions' as const,
   run(_networks: unknown, configuration: unknown) {
     const body = new TextEncoder().encode(JSON.stringify(configuration));

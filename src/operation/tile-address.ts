@@ -1,7 +1,7 @@
 import { wrongField } from '../core/errors.ts';
 import { isTile, MAX_TILE_ZOOM, type Tile } from '../geo/tile.ts';
 
-/** Path parameters `z`, `x`, `y` as text → tile. Throws RequestError for what is no tile (specification E3). */
+/** Parses the path parameters `z`, `x`, `y` into a tile. Throws RequestError for anything else (specification E3). */
 export function tileAddress(parameters: Readonly<Record<string, string>>): Tile {
   const number = (name: string): number => {
     const text = parameters[name] ?? '';

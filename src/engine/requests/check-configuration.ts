@@ -2,25 +2,28 @@ import { type Endpoint, kindsOf } from '../../operation/index.ts';
 import { type RawRequest, validatorOf } from './read-request.ts';
 import { type FieldFinder, fieldFinder } from './unknown-fields.ts';
 
-/** Whether what an endpoint stores may be the configuration of others. */
+/** Whether what an endpoint stores may serve other endpoints as their configuration. */
 export const storesConfigurations = ({ reading }: Endpoint): boolean =>
   reading.from === 'body' && reading.stores === 'requestConfiguration';
 
 /**
- * Checks a configuration that is to be stored as the operations do that its fields speak of: the form for all of them, the meaning for the
- * likeliest. Throws what they would, RequestError and LimitError.
+ * Checks a configuration before it is stored, like the operations that its fields point to: its form for all of them,
+ * its meaning for the likeliest one. Throws their RequestError and LimitError.
  */
 export function checkConfiguration(configuration: object, endpoints: Iterable<Endpoint>, raw: RawRequest): void {
   const kinds = kindsOf(configuration as Readonly<Record<string, unknown>>);
   for (const endpoint of endpoints) {
     if (endpoint.checks === undefined || !kinds.includes(endpoint.checks)) continue;
-    // A copy: checking brings values into the form that the schema means.
+    // A copy, because checking coerces values in place.
     const wire = validatorOf(endpoint)(structuredClone(configuration), raw.source);
     if (endpoint.checks === kinds[0]) endpoint.toQuery(wire, raw);
   }
 }
 
-/** Makes the finder of unknown fields in a configuration that is to be stored: known are those of the operations that its fields speak of. */
+/**
+ * Makes the finder of unknown fields in a configuration that is to be stored. It accepts the fields of all operations
+ * that the configuration's fields point to.
+ */
 export function configurationFinder(
   { schema }: Endpoint,
   configuration: unknown,

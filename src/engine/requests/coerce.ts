@@ -17,10 +17,10 @@ interface SchemaNode {
 type Coercion = (value: unknown) => unknown;
 
 /**
- * Makes a function that brings a JSON value into the form its schema means, in place: nulls of objects go,
- * `"300"` becomes a number where one is wanted, `"true"` a boolean, a word of an enumeration takes the schema's case.
- * What fits no rule stays as it is, for the validator to refuse. Unlike AJV's coercion it leaves a value alone that
- * already is of an allowed type, so an id that may be number or string keeps its type.
+ * Makes a function that coerces a JSON value to its schema, in place: nulls of objects are removed, `"300"` becomes a
+ * number where one is wanted, `"true"` a boolean, and a word of an enumeration takes the schema's case. What fits no
+ * rule stays for the validator to refuse. Unlike AJV's coercion it leaves a value alone that already has an allowed
+ * type, so an id that may be number or string keeps its type.
  */
 export function coercion(schema: TSchema): Coercion {
   return compile(schema as SchemaNode);
@@ -126,7 +126,7 @@ function members(node: SchemaNode): Coercion {
   };
 }
 
-/** The first branch that takes the value as it is, otherwise the first that takes it coerced. */
+/** Coerces with the first branch that accepts the value as it is, otherwise with the first that accepts it coerced. */
 function union(branches: readonly SchemaNode[]): Coercion {
   const compiled = branches.map((node) => ({ node, coerce: compile(node) }));
   return (value) => {

@@ -3,12 +3,12 @@ import type { FieldError } from '../../core/errors.ts';
 import { type NumberRange, rangeProblem } from '../../core/number-range.ts';
 import { memberPath, type WireSource } from './json.ts';
 
-/** AJV's complaints as sentences about fields, named as the caller wrote them, each field once. */
+/** Turns AJV's errors into sentences about fields, named as the caller wrote them, each field once. */
 export function fieldErrors(errors: readonly ErrorObject[], source: WireSource, max: number): FieldError[] {
   const unions = new Set(errors.filter((e) => e.keyword === 'anyOf' || e.keyword === 'oneOf').map((e) => e.schemaPath));
   const byPath = new Map<string, FieldError>();
   for (const error of errors) {
-    // Why each branch of a union fails is noise beside the list of what is allowed.
+    // The errors of a union's branches are noise beside the list of what is allowed.
     if ([...unions].some((union) => error.schemaPath !== union && error.schemaPath.startsWith(union))) continue;
     const path = pathOf(error) || source;
     if (byPath.has(path) || byPath.size >= max) continue;

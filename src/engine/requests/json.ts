@@ -1,15 +1,15 @@
 import { wrongField } from '../../core/errors.ts';
 
-/** What a caller calls the whole of what was sent: the `body`, or a query parameter that holds or names it. */
+/** The caller's name for the whole input: the `body`, or a query parameter that contains or names it. */
 export type WireSource = 'body' | 'cfg' | 'cfgUuid' | 'query';
 
 const MAX_DEPTH = 100;
-/** Names that reach an object's prototype in code that isn't careful; nothing in the interface is called so. */
+/** Names that reach an object's prototype in careless code; no field of the API has one of them. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * JSON of a request as a value: UTF-8, nested at most 100 deep, finite numbers, no keys that reach prototypes.
- * Throws RequestError.
+ * Parses the JSON of a request: UTF-8, nested at most 100 deep, finite numbers, no keys that reach prototypes. Throws
+ * RequestError.
  */
 export function parseJson(bytes: Uint8Array, source: WireSource): unknown {
   const text = decode(bytes, source);
@@ -31,7 +31,7 @@ function decode(bytes: Uint8Array, source: WireSource): string {
   }
 }
 
-/** Old clients put the configuration into the URL with single quotes. */
+/** Parses a configuration from the URL, where old clients use single quotes. */
 function parseConfiguration(text: string): unknown {
   const value = tryParse(text);
   if (value !== undefined || text.includes('"')) return value;
@@ -46,13 +46,16 @@ function tryParse(text: string): unknown {
   }
 }
 
-/** What is wrong with a value inside of the one that is checked, and the keys and indices that lead there. */
+/** A fault inside a value, and the keys and indices that lead to it. */
 interface Fault {
   readonly way: (string | number)[];
   readonly problem: string;
 }
 
-/** The first thing wrong with a value, or null. Its way is told on the way back: nearly all values are right. */
+/**
+ * Finds the first fault in a value; null if there is none. The way is built on the return path, because nearly all
+ * values are right.
+ */
 function faultIn(value: unknown, source: WireSource, depth: number): Fault | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : { way: [], problem: 'must be a finite number' };
   if (typeof value !== 'object' || value === null) return null;

@@ -1,10 +1,14 @@
-/** Longer names have no misspelling that anyone would take for them. */
+/** The longest name that is compared; longer ones have no obvious misspelling. */
 const MOST_LETTERS = 80;
-/** Shorter names resemble each other by chance, those of one letter always. */
+/**
+ * Names from this length on may differ by two edits: shorter ones resemble each other by chance, those of one letter
+ * always.
+ */
 const LEAST_LETTERS_FOR_TWO = 4;
 
 /**
- * The known name that another one most resembles, in any case of letters: within two edits, or one where either has fewer than four letters. Null: none does.
+ * Returns the known name most similar to `name`, ignoring case: within two edits, or one where either has fewer than
+ * four letters. Null if none is.
  */
 export function nearestName(name: string, known: Iterable<string>): string | null {
   if (name.length > MOST_LETTERS) return null;
@@ -23,7 +27,10 @@ export function nearestName(name: string, known: Iterable<string>): string | nul
   return nearest;
 }
 
-/** Letters that are put in, left out, changed, or swapped with the next one, to make one word of another (Damerau 1964, each letter touched once). */
+/**
+ * The optimal string alignment distance (Damerau 1964): insertions, deletions, changes and swaps of neighboring
+ * letters, each letter touched once.
+ */
 function editsBetween(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

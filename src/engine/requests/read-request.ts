@@ -5,20 +5,20 @@ import { type CheckedRequest, KnownRequest, type RequestMemory } from './request
 import { type FieldFinder, fieldFinder, namingSlips, refuseUnknown } from './unknown-fields.ts';
 import { type Validator, validator } from './validate.ts';
 
-/** A request as it came: bytes of JSON, and where they stood. */
+/** A request as received: bytes of JSON and where they stood. */
 export interface RawRequest extends RequestContext {
   readonly body: Uint8Array;
   readonly source: WireSource;
-  /** Unknown fields are refused. */
+  /** Refuses unknown fields. */
   readonly isStrict?: boolean;
 }
 
 interface ReadRequest {
   readonly query: unknown;
-  /** What is known of requests like it. */
+  /** The request as remembered for requests with the same body. */
   readonly known: KnownRequest;
   readonly form: AnswerForm;
-  /** Names a region where the path doesn't. */
+  /** The region's address where the path names none. */
   readonly serviceUrl: string | null;
   readonly hints: readonly string[];
 }
@@ -26,23 +26,26 @@ interface ReadRequest {
 /** Fields that the body of any request may have. */
 const OF_EVERY_BODY = Type.Object({ serviceUrl: Type.Unknown(), serviceKey: Type.Unknown() });
 
-/** What is made of a schema. */
+/** A schema's validator and finders of unknown fields. */
 interface SchemaReader {
   readonly validate: Validator;
   readonly inBody: FieldFinder;
-  /** In a configuration beside the parameters of an address. */
+  /** Finds unknown fields in a configuration beside query parameters. */
   readonly inCfg: FieldFinder;
 }
 
-/** By schema: many endpoints have the same one. */
+/** Readers by schema, which many endpoints may share. */
 const readers = new WeakMap<TSchema, SchemaReader>();
 
-/** Compiling a schema takes tens of milliseconds and a megabyte: a worker does it for the endpoints that it is asked for, some of them while it warms up. */
+/**
+ * Returns the reader of an endpoint's schema. Compiling it takes tens of milliseconds and a megabyte, so a worker does
+ * it only for endpoints that are used, some of them while it warms up.
+ */
 function readerOf({ schema }: Endpoint): SchemaReader {
   let reader = readers.get(schema);
   if (reader === undefined) {
     const { cfg } = (schema as { readonly properties?: { readonly cfg?: TSchema } }).properties ?? {};
-    // Of an address the names are known to who takes it.
+    // The names of query parameters are checked where they are read.
     const inCfg = Type.Object({ cfg: Type.Intersect([OF_EVERY_BODY, cfg ?? Type.Unknown()]), query: Type.Unknown() });
     reader = {
       validate: validator(schema),
@@ -57,9 +60,10 @@ function readerOf({ schema }: Endpoint): SchemaReader {
 export const validatorOf = (endpoint: Endpoint): Validator => readerOf(endpoint).validate;
 
 /**
- * Bytes → JSON → tolerated and checked → the product's query. Throws RequestError and LimitError.
- * @param memory of requests that come again and again
- * @param finder of unknown fields, where the schema doesn't know all fields that have a meaning
+ * Parses, coerces and checks a request's JSON and turns it into the product's query. Throws RequestError and
+ * LimitError.
+ * @param memory remembers requests that repeat
+ * @param finder finds unknown fields where the schema doesn't list all fields that have a meaning
  */
 export function readRequest(
   endpoint: Endpoint,

@@ -3,27 +3,27 @@ import { ByteCache } from '../../collections/byte-cache.ts';
 import type { PreparedWork } from '../worker-protocol.ts';
 import type { UnknownField } from './unknown-fields.ts';
 
-/** Shorter bodies are read as fast as they are looked up, longer ones aren't kept. */
+/** Shorter bodies are read as fast as they are looked up; longer ones aren't kept. */
 const LEAST_BYTES = 16 << 10;
 const MOST_BYTES = 4 << 20;
-/** Of all that is kept. */
+/** The memory for all kept requests. */
 const KEPT_BYTES = 24 << 20;
-/** What is read of a body takes so many times its bytes. */
+/** The estimated memory of a read body, as a multiple of its bytes. */
 const READ_FACTOR = 5;
-/** Requests without a date mean the moment they come in, to this exactness: what is known of one lasts no longer. */
+/** How long a request is remembered: those without a date mean the moment of their arrival, to this exactness. */
 const LIFE_MS = 900_000;
 
-/** What workers read of a basis, written once for all requests that share it. */
+/** A basis in shared memory with its key and steps, written once for all requests that share it. */
 export type SharedBasis = Pick<PreparedWork, 'basis' | 'key' | 'steps' | 'quickToPrepare'>;
 
-/** The JSON of a request. */
+/** The checked JSON of a request. */
 export interface CheckedRequest {
-  /** As the schema means it. */
+  /** The JSON as coerced and validated. */
   readonly wire: unknown;
   readonly unknown: readonly UnknownField[];
 }
 
-/** What is known of a request whose body comes again and again. Many requests see it, so it must not be written to. */
+/** What is remembered of a request whose body repeats. Many requests share it, so it must not be written to. */
 export class KnownRequest {
   private part: { readonly value: unknown } | null = null;
   private readonly bases = new Map<string, SharedBasis>();
@@ -39,14 +39,17 @@ export class KnownRequest {
     this.unknown = unknown;
   }
 
-  /** The part of its query that depends on body and limits alone (`RequestContext.once`). */
+  /** Computes the part of the query that depends on body and limits alone once (`RequestContext.once`). */
   once<T>(make: () => T): T {
     this.part ??= { value: make() };
-    // An endpoint makes one part, always the same.
+    // An endpoint always makes the same part.
     return this.part.value as T;
   }
 
-  /** @param name tells the bases apart that body and limits lead to */
+  /**
+   * Returns the named basis, written on first use.
+   * @param name distinguishes the bases of one body and limits
+   */
   basis(name: string, write: () => SharedBasis): SharedBasis {
     let basis = this.bases.get(name);
     if (basis === undefined) {
@@ -59,15 +62,15 @@ export class KnownRequest {
 }
 
 /**
- * What a worker knows of requests with long bodies, as the configuration of a pan that comes with every tile: each is parsed, checked and
- * turned into the basis of its result once, by operation, limits and body.
+ * A worker's memory of requests with long bodies, such as a configuration that comes with every tile of a pan. Each is
+ * parsed, checked and turned into its basis once per operation, limits and body.
  */
 export class RequestMemory {
   private readonly kept = new ByteCache<KnownRequest>(KEPT_BYTES, 'requests');
 
   constructor(private readonly now = Date.now) {}
 
-  /** @param of how the body is read: endpoint, source and limits */
+  /** @param of identifies how the body is read: endpoint, source and limits */
   get(of: string, body: Uint8Array, read: () => CheckedRequest): KnownRequest {
     const bytes = body.byteLength;
     if (bytes < LEAST_BYTES || bytes > MOST_BYTES) return new KnownRequest(read());

@@ -3,18 +3,21 @@ import { type FieldError, RequestError } from '../../core/errors.ts';
 import { pathOf } from './json.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** A field that stands where its schema knows none of its name. */
+/** A field whose name its schema doesn't list. */
 export interface UnknownField {
-  /** As the caller wrote it. */
+  /** The path as the caller wrote it. */
   readonly path: string;
-  /** The known name that it resembles; null where none does. */
+  /** The most similar name of the schema; null if none is similar. */
   readonly nearest: string | null;
 }
 
-/** Finds the unknown fields of a JSON value, at most {@link MOST_FOUND}; of equal ones in the items of a list the first. */
+/**
+ * Finds the unknown fields of a JSON value, at most {@link MOST_FOUND}; of equal fields in the items of a list only the
+ * first.
+ */
 export type FieldFinder = (value: unknown) => readonly UnknownField[];
 
-/** The part of JSON Schema that tells names. */
+/** The part of JSON Schema that names fields. */
 interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -28,21 +31,21 @@ interface SchemaNode {
   readonly allOf?: readonly SchemaNode[];
 }
 
-/** Names that a value's fields may have, and the same of what lies in it. */
+/** The names that an object's fields may have, and those inside its values. */
 interface Names {
-  /** The caller chooses names, as ids are chosen. */
+  /** Whether the caller chooses names, such as ids. */
   readonly isOpen: boolean;
   readonly known: ReadonlyMap<string, Names | null>;
   readonly patterns: readonly (readonly [RegExp, Names | null])[];
-  /** Of the values under chosen names. */
+  /** The names in values under names that the caller chose. */
   readonly chosen: Names | null;
   readonly item: Names | null;
 }
 
-/** More would be a page, and comparing names takes time. */
+/** The most fields that are reported; comparing names takes time. */
 const MOST_FOUND = 100;
 
-/** Makes the finder for values that all of the schemas describe together. */
+/** Makes the finder for values that the schemas describe together. */
 export function fieldFinder(...schemas: readonly TSchema[]): FieldFinder {
   const names = namesIn(schemas as readonly SchemaNode[]);
   if (names === null) return () => [];
@@ -53,7 +56,7 @@ export function fieldFinder(...schemas: readonly TSchema[]): FieldFinder {
   };
 }
 
-/** Null: nothing in such a value has a name that could be wrong. */
+/** Collects the names in values of the schemas; null if no name in such a value can be wrong. */
 function namesIn(nodes: readonly SchemaNode[]): Names | null {
   const all = nodes.flatMap(withBranches);
   const objects = all.filter(takesObjects);
@@ -74,7 +77,7 @@ function namesIn(nodes: readonly SchemaNode[]): Names | null {
   return isOpen && inside.every((one) => one === null) ? null : { isOpen, known, patterns, chosen, item };
 }
 
-/** A schema and those of its branches. */
+/** A schema and all its branches. */
 const withBranches = (node: SchemaNode): SchemaNode[] => [
   node,
   ...[...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].flatMap(withBranches),
@@ -88,7 +91,7 @@ const takesObjects = (node: SchemaNode): boolean => saysNoType(node) || [node.ty
 const leavesNamesOpen = ({ properties, patternProperties, additionalProperties: rest }: SchemaNode): boolean =>
   (rest !== undefined && rest !== false) || (properties === undefined && patternProperties === undefined);
 
-/** One look through a value. */
+/** One search through a value. */
 class Search {
   readonly found: UnknownField[] = [];
   private readonly way: (string | number)[] = [];
@@ -143,13 +146,13 @@ const told = ({ path, nearest }: UnknownField): FieldError => ({
 const slipsAmong = (unknown: readonly UnknownField[]): FieldError[] =>
   unknown.filter(({ nearest }) => nearest !== null).map(told);
 
-/** Says of unknown fields which known ones they resemble; nothing of those that resemble none. */
+/** Notices of unknown fields that resemble a field of the schema; others give none. */
 export const noticesOf = (unknown: readonly UnknownField[]): string[] =>
   slipsAmong(unknown).map(({ message }) => message);
 
 const MOST_REFUSED = 20;
 
-/** Refuses a request with unknown fields. Throws RequestError that names up to 20 of them. */
+/** Refuses a request with unknown fields by a RequestError that names up to 20 of them. */
 export function refuseUnknown(unknown: readonly UnknownField[]): void {
   if (unknown.length === 0) return;
   const fields = unknown.slice(0, MOST_REFUSED).map(told);

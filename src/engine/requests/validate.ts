@@ -6,10 +6,10 @@ import { fieldErrors } from './field-errors.ts';
 import type { WireSource } from './json.ts';
 
 const MAX_REPORTED = 20;
-/** All errors of a longer body would cost more than the request. */
+/** Above this size only the first error is reported: collecting all would cost more than the request. */
 const MAX_ITEMS_FOR_ALL_ERRORS = 2_000;
 
-// Machine code is made from all of it anyway: tidying up takes longer than all else of compiling.
+// Optimizing the generated code takes longer than the rest of compiling, and the JIT compiles it anyway.
 const options = { strict: false, validateFormats: false, code: { optimize: false } };
 
 export type Validator = (value: unknown, source: WireSource) => unknown;
