@@ -8,13 +8,13 @@ import { enclosingCell } from './enclosing-cell.ts';
 import type { CountedThings } from './things.ts';
 import { Unmeasurable } from './unmeasurable.ts';
 
-/** All cells of a subject's group that have a value. */
+/** Counts all cells of a subject's group that have a value. */
 export function countCells(network: Network, subject: CellSubject): CountedThings {
   const group = groupOf(network, subject);
   return counted(group, subject, group.cells.id.keys());
 }
 
-/** Those whose centroid lies in an area (WGS 84). */
+/** Counts those whose centroid lies in an area (WGS 84). */
 export function countCellsIn(network: Network, subject: CellSubject, area: Geometry): CountedThings {
   const group = groupOf(network, subject);
   const shape = new Shape(area);
@@ -29,7 +29,7 @@ export function countCellsIn(network: Network, subject: CellSubject, area: Geome
   return counted(group, subject, inside);
 }
 
-/** The cell around a position. Throws {@link Unmeasurable} where there is none. */
+/** Counts the cell around a position. Throws {@link Unmeasurable} where there is none. */
 export function countCellAround(network: Network, subject: CellSubject, lon: number, lat: number): CountedThings {
   const group = groupOf(network, subject);
   const cell = enclosingCell(group, lon, lat);

@@ -6,7 +6,7 @@ import type { PlaceSubject } from './criterion.ts';
 import type { CountedThings } from './things.ts';
 import { Unmeasurable } from './unmeasurable.ts';
 
-/** The places that a subject counts; in an area, or all of them. */
+/** Counts the places of a subject, in an area or in the whole region. */
 export function countPlaces(
   network: Network,
   { filter, weightedBy }: PlaceSubject,

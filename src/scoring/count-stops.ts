@@ -7,7 +7,7 @@ import type { StopSubject } from './criterion.ts';
 import type { CountedThings } from './things.ts';
 import { Unmeasurable } from './unmeasurable.ts';
 
-/** The stops of the timetable, each with the departures that count there; those without any aren't told. */
+/** Counts the stops of the timetable, each with its departures of the subject; stops without any are left out. */
 export function countStops(network: Network, subject: StopSubject): CountedThings {
   if (network.transit === null) throw new Unmeasurable('404', `the region ${network.region} has no timetable`);
   const timetable = timetableOf(network);

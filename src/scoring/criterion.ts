@@ -4,21 +4,21 @@ import type { Instruction } from '../multigraph/index.ts';
 import type { PlaceFilter } from '../places/index.ts';
 import type { DateWish, RoutingQuery } from '../routing/index.ts';
 
-/** What a criterion says about a location is told by measures: plain data, which crosses threads. */
+/** A criterion's score of a location comes from measures: plain data, which crosses threads. */
 
-/** A location that is scored, or a competitor. */
+/** A scored location, or a competitor. */
 export interface ScoredLocation {
   readonly id: string | number;
-  /** Of a geometry its centroid; degrees. */
+  /** The position in degrees; for a geometry its centroid. */
   readonly lon: number;
   readonly lat: number;
-  /** Null: a point. */
+  /** Null for a point. */
   readonly geometry: Geometry | null;
-  /** How strongly it attracts in gravitation criteria. */
+  /** The attraction in gravitation criteria. */
   readonly strength: number;
 }
 
-/** Weights things by their distance w: (max(w, lowerBound) · scale + offset)^exponent. */
+/** A weighting of things by their distance w: (max(w, lowerBound) · scale + offset)^exponent. */
 export interface DistanceDecay {
   readonly exponent: number;
   /** Per second or meter. */
@@ -27,58 +27,58 @@ export interface DistanceDecay {
   readonly lowerBound: number;
 }
 
-/** What is counted, and with which value. */
+/** What a measure counts, and with which value. */
 export type Subject = PlaceSubject | CellSubject | StopSubject;
 
 export interface PlaceSubject {
   readonly of: 'places';
   readonly filter: PlaceFilter;
-  /** The key of a tag whose number a place counts; null: each counts 1. */
+  /** The key of a tag whose number is a place's value; null: each place counts 1. */
   readonly weightedBy: string | null;
 }
 
 export interface CellSubject {
   readonly of: 'cells';
-  /** One of the two is told; of a collection its finest group counts. */
+  /** One of the two is given; for a collection its finest group counts. */
   readonly collection: number | null;
   readonly group: number | null;
   readonly statistics: readonly number[];
-  /** How several statistics of a cell are put together. */
+  /** The combination of several statistics of a cell. */
   readonly together: 'sum' | 'average';
-  /** Each cell that has a value counts 1 instead. */
+  /** True if each cell with a value counts 1 instead. */
   readonly counted: boolean;
 }
 
 export interface StopSubject {
   readonly of: 'stops';
-  /** Departures in `fromS .. toS` of the date count. */
+  /** The departures that count: those in `fromS .. toS` of the date. */
   readonly fromS: number;
   readonly toS: number;
-  /** Departures are told per so many seconds; null: as many as there are. */
+  /** The period in seconds that departures are averaged to; null: their number counts. */
   readonly perS: number | null;
-  /** GTFS route types that count, each as timetables tell it; null: all. */
+  /** The GTFS route types that count, as numbered in timetables; null: all. */
   readonly routeTypes: readonly number[] | null;
   readonly date: DateWish;
 }
 
-/** What the locations of a request are searched from alike: `origins` holds one that stands for all of them. */
+/** A search that locations share: its `origins` hold one prototype of all of them. */
 export interface SharedSearch {
   readonly routing: RoutingQuery;
-  /** Geometries are left at their centroid. */
+  /** True if geometries are searched from their centroid. */
   readonly fromCentroid: boolean;
 }
 
-/** Who competes for what is in reach of a search, and how (D. L. Huff, 1964). */
+/** A competition for what a search reaches (D. L. Huff, 1964). */
 export interface Competition {
   readonly search: number;
-  /** Things further than this aren't competed for; seconds or meters. */
+  /** The distance beyond which things aren't competed for, in seconds or meters. */
   readonly maxWeight: number;
   readonly exponent: number;
-  /** Index of a list of competitors; null: the locations compete among themselves. */
+  /** The index of a list of competitors; null: the locations compete among themselves. */
   readonly rivals: number | null;
 }
 
-/** How the values within reach become one number. */
+/** The rule by which the values within reach become one number. */
 export type ReachRule =
   | 'sum'
   | 'max'
@@ -89,34 +89,37 @@ export type ReachRule =
   | 'drawn-sum'
   | 'drawn-average-distance';
 
-/** A number about what a location reaches. */
+/** A measure of what a location reaches. */
 export interface ReachMeasure {
   readonly kind: 'reach';
   readonly rule: ReachRule;
-  /** Indices in the query's lists. */
+  /** The indices in the plan's lists. */
   readonly search: number;
   readonly subject: number;
-  /** The number is divided by the same of this subject; null: it isn't. */
+  /** The subject whose number this one is divided by; null: none. */
   readonly reference: number | null;
-  /** Seconds or meters; within that of the search. */
+  /** The limit in seconds or meters, no larger than that of the search. */
   readonly maxWeight: number;
   readonly decay: DistanceDecay;
-  /** Of the two drawn rules: a competition, and how much less of a share is drawn per second or meter: exp(-w · this). */
+  /**
+   * Of the two drawn rules: the index of the competition, and the decay of the share per second or meter: exp(-w ·
+   * probabilityDecay).
+   */
   readonly competition: number | null;
   readonly probabilityDecay: number;
 }
 
-/** A number about what lies inside a location's own area, or in the cell around it. */
+/** A measure of what lies inside a location's own area, or of the cell around it. */
 export interface ZoneMeasure {
   readonly kind: 'zone' | 'enclosing-cell';
   readonly subject: number;
   readonly reference: number | null;
 }
 
-/** Square meters within reach. */
+/** A measure of the reachable area in square meters. */
 export interface AreaMeasure {
   readonly kind: 'area';
-  /** Its one origin stands for the location. */
+  /** The query, whose one origin is a prototype of the location. */
   readonly area: AreaQuery;
   readonly fromCentroid: boolean;
 }
@@ -124,7 +127,7 @@ export interface AreaMeasure {
 /** A criterion that can't be measured anywhere. */
 export interface FailedMeasure {
   readonly kind: 'failed';
-  /** HTTP-like. */
+  /** The status, like that of HTTP. */
   readonly status: FailureStatus;
   readonly detail: string;
 }
@@ -132,15 +135,15 @@ export interface FailedMeasure {
 export type FailureStatus = '400' | '403' | '404' | '501';
 export type Measure = ReachMeasure | ZoneMeasure | AreaMeasure | FailedMeasure;
 
-/** A region that a criterion names, and the field that does. */
+/** The region that a criterion names, and the field that names it. */
 interface NamedRegion {
   readonly name: string;
   readonly path: string;
 }
 
-/** How a criterion's score comes from measures, by their index; in mathAggregation from other criteria by name. */
+/** The derivation of a criterion's score from measures by index; in mathAggregation from other criteria by name. */
 export type Formula = {
-  /** The only region in which it has a score; any where it is left out. */
+  /** The only region in which it has a score; any region if not given. */
   readonly region?: NamedRegion;
 } & (
   | { readonly kind: 'measure'; readonly measure: number }
@@ -151,11 +154,11 @@ export type Formula = {
     }
 );
 
-/** A criterion of a request by its key. */
+/** A criterion of a request with its key. */
 export interface NamedCriterion {
   readonly key: string;
   readonly formula: Formula;
-  /** Told with errors. */
+  /** The service members that errors repeat. */
   readonly service: {
     readonly serviceName: string;
     readonly serviceUrl?: string;
@@ -163,13 +166,13 @@ export interface NamedCriterion {
   };
 }
 
-/** Criteria as they are computed: what several of them have in common stands in a list once. */
+/** The criteria as they are computed: what several of them share is listed once. */
 export interface CriteriaPlan {
   readonly criteria: readonly NamedCriterion[];
   readonly measures: readonly Measure[];
   readonly searches: readonly SharedSearch[];
   readonly subjects: readonly Subject[];
   readonly competitions: readonly Competition[];
-  /** Lists of competitors. */
+  /** The lists of competitors. */
   readonly rivals: readonly (readonly ScoredLocation[])[];
 }

@@ -4,7 +4,7 @@ import { ringsContain } from '../geo/flat-ring.ts';
 import { MAP_FRAME } from '../geo/longitude-frame.ts';
 import type { StatisticGroup } from '../statistics/index.ts';
 
-/** How far the borders of a group's cells are from their centroids at most: degrees × 10⁷. */
+/** The largest distance of the borders of a group's cells from their centroids, in degrees × 10⁷. */
 interface CellReach {
   readonly lon: number;
   readonly lat: number;
@@ -12,7 +12,7 @@ interface CellReach {
 
 const reaches = new WeakMap<StatisticGroup, CellReach>();
 
-/** The cell that a position lies in, of several the first; -1 where there is none, as of groups of points. */
+/** Returns the cell that a position lies in, of several the first; -1 where there is none, as in groups of points. */
 export function enclosingCell(group: StatisticGroup, lon: number, lat: number): number {
   let reach = reaches.get(group);
   if (reach === undefined) {
@@ -20,7 +20,7 @@ export function enclosingCell(group: StatisticGroup, lon: number, lat: number): 
     reaches.set(group, reach);
   }
   let found = -1;
-  // Over the date line cells run on.
+  // Cells may extend across the date line.
   for (const turn of MAP_FRAME.turns(lon - fromE7(reach.lon), lon + fromE7(reach.lon))) {
     const [x, y] = [toE7(lon + turn), toE7(lat)];
     group.centroids.search(x - reach.lon, y - reach.lat, x + reach.lon, y + reach.lat, (from, to) => {
@@ -32,7 +32,10 @@ export function enclosingCell(group: StatisticGroup, lon: number, lat: number): 
   return found;
 }
 
-/** Of a hexagon of the mean area its corners are 0.62 · √area away; the largest of H3's have twice the area of the smallest. */
+/**
+ * The corners of a hexagon are 0.62 · √area away from its center; the largest of H3's have twice the area of the
+ * smallest.
+ */
 const HEXAGON_REACH = 1.5;
 
 function reachOf({ cells, description }: StatisticGroup): CellReach {

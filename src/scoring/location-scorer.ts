@@ -13,18 +13,20 @@ import type { ScoresBasis } from './scores-query.ts';
 import type { CountedThings } from './things.ts';
 import { Unmeasurable } from './unmeasurable.ts';
 
-/** Where what is measured at one location goes. */
+/** The receiver of what is measured at one location. */
 export interface ScoreSink {
   score(measure: number, value: number): void;
   fail(measure: number, status: FailureStatus, detail: string): void;
-  /** A place, cell or stop that counted: its index among its kind. */
+  /** Receives a place, cell or stop that counted: its index among its kind. */
   detail(measure: number, weight: number, index: number): void;
 }
 
-/** Measures the locations of a request. One per thread and request: what subjects count is found once. */
+/**
+ * Measures the locations of a request. There is one per thread and request, so that what subjects count is found once.
+ */
 export class LocationScorer {
   private readonly searches: readonly MeasuredSearch[];
-  /** Measures that this region can't answer. */
+  /** The measures that this region can't answer. */
   private readonly failed = new Map<number, Unmeasurable>();
 
   constructor(
@@ -52,12 +54,12 @@ export class LocationScorer {
     });
   }
 
-  /** Columns for what rivals attract, by competition. */
+  /** Returns empty columns for the attraction of rivals, by competition. */
   noAttraction(): Float64Array[] {
     return this.basis.plan.competitions.map(({ search }) => new Float64Array(this.searches[search].things.count));
   }
 
-  /** Adds what a rival attracts. A location off the streets attracts nothing. */
+  /** Adds the attraction of a rival. A location off the streets attracts nothing. */
   attract(rival: ScoredLocation, rivals: number | null, drawn: readonly Float64Array[], cancel: CancelFlag): void {
     for (const search of this.searches) {
       const competitions = search.competitionsOf(rivals);
@@ -65,7 +67,10 @@ export class LocationScorer {
     }
   }
 
-  /** @param drawn what rivals attract, by competition */
+  /**
+   * Measures a location.
+   * @param drawn the attraction of rivals, by competition
+   */
   score(location: ScoredLocation, drawn: readonly Float64Array[], sink: ScoreSink, cancel: CancelFlag): void {
     for (const [number, { status, message }] of this.failed) sink.fail(number, status, message);
     for (const search of this.searches) this.scoreRow(search, location, drawn, sink, cancel);
@@ -123,7 +128,7 @@ export class LocationScorer {
     return areas.reduce((sum, { polygons }) => sum + totalArea(polygons), 0);
   }
 
-  /** All that a subject counts in the region. */
+  /** Counts a subject in the whole region. */
   private count(subject: Subject, cancel: CancelFlag): CountedThings {
     switch (subject.of) {
       case 'places':
@@ -135,7 +140,7 @@ export class LocationScorer {
     }
   }
 
-  /** What a subject counts within a location's area, or around the location. */
+  /** Counts a subject within a location's area, or the cell around the location. */
   private countAt(
     kind: ZoneMeasure['kind'],
     number: number,
@@ -156,7 +161,7 @@ export class LocationScorer {
 
 const sumOf = ({ value }: CountedThings): number => value.reduce((sum, one) => sum + one, 0);
 
-/** What comes of it, or why nothing does. */
+/** Returns the result, or the reason why there is none. */
 function attempt<T>(compute: () => T): T | Unmeasurable {
   try {
     return compute();

@@ -4,7 +4,7 @@ import { type MeasuredLocations, NUMBERS_PER_FAILURE, type Reason } from './meas
 
 /** An entry of `errors`. */
 export interface ScoreError {
-  /** As an HTTP status. */
+  /** An HTTP status. */
   readonly id: string;
   readonly detail: string;
   readonly meta: NamedCriterion['service'] & {
@@ -13,21 +13,21 @@ export interface ScoreError {
   };
 }
 
-/** The scores of one location by criterion; null where it has none, and why. */
+/** The scores of one location by criterion; null where there is none, with the reasons in errors. */
 interface LocationScores {
   readonly scores: readonly (number | null)[];
   readonly errors: readonly ScoreError[];
 }
 
-/** More digits depend on the order of sums. */
+/** The precision of scores; further digits depend on the order of summation. */
 const SIGNIFICANT_DIGITS = 12;
 
-/** Makes scores of measures. */
+/** Derives scores from measures. */
 export class ScoreReader {
-  /** By location and measure, as scores stand. */
+  /** The failures by location and measure, indexed like scores. */
   private readonly failures = new Map<number, Reason>();
 
-  /** @param region that was measured in */
+  /** @param region the region in which was measured */
   constructor(
     private readonly region: string,
     private readonly plan: CriteriaPlan,
@@ -56,7 +56,7 @@ export class ScoreReader {
     return { scores, errors: [...errors.values()] };
   }
 
-  /** NaN where there is none, with the reasons. */
+  /** Returns the score of a formula, or NaN after adding the reasons. */
   private valueOf(location: number, formula: Formula, reasons: Reason[]): number {
     const { region = null } = formula;
     if (region !== null && region.name !== this.region) {

@@ -19,10 +19,13 @@ import type { ReachedRow } from './kernel/row-measures.ts';
 import type { Things } from './things.ts';
 import { Unmeasurable } from './unmeasurable.ts';
 
-/** Of more things only those in the box around what a location reaches are looked at: finding that out is a search more. */
+/**
+ * With more things than this only those in the box around what a location reaches are targets; finding the box costs
+ * one more search.
+ */
 const MANY_THINGS = 50_000;
 
-/** A location as the origin of a search. */
+/** Returns a location as the origin of a search. */
 export const originAt = (
   prototype: Origin,
   { id, lon, lat, geometry }: ScoredLocation,
@@ -35,7 +38,7 @@ export const originAt = (
   geometry: fromCentroid ? null : geometry,
 });
 
-/** Tells what locations reach, by the reach of travel times: the figures of `/time`. */
+/** Searches for what locations reach, with the travel times of `/time`. */
 export class LocationSearch {
   private readonly row: { count: number; item: Int32Array; weight: Int32Array };
 
@@ -48,7 +51,10 @@ export class LocationSearch {
     this.row = { count: 0, item: new Int32Array(things.count), weight: new Int32Array(things.count) };
   }
 
-  /** What a location reaches, valid until the next call. Throws {@link Unmeasurable} where it meets no street. */
+  /**
+   * Returns what a location reaches; valid until the next call. Throws {@link Unmeasurable} where it snaps to no
+   * street.
+   */
   from(location: ScoredLocation, cancel: CancelFlag): ReachedRow {
     const { routing, fromCentroid } = this.search;
     const origin = originAt(routing.origins[0], location, fromCentroid);
@@ -87,7 +93,7 @@ export class LocationSearch {
   }
 }
 
-/** Why nothing can be measured at a location that no street is near. */
+/** Returns the reason why nothing can be measured at a location without a street nearby. */
 export const unconnected = (origin: Origin): Unmeasurable => {
   const { mode } = origin.travel as StreetOrigin['travel'];
   const { maxDistanceM } = origin.snapping;

@@ -2,7 +2,7 @@ import type { Competition, Measure, ScoredLocation, Subject } from './criterion.
 import { SearchList } from './read-search.ts';
 import type { LocationBody } from './scores.schema.ts';
 
-/** A list in which what is equal stands once. */
+/** A list of distinct items. */
 class Distinct<T> {
   readonly items: T[] = [];
   private readonly known = new Map<string, number>();
@@ -18,7 +18,7 @@ class Distinct<T> {
   }
 }
 
-/** What the criteria of a request measure, so that what they have in common is done once. */
+/** The lists of what the criteria of a request measure, so that what they share is computed once. */
 export class MeasureList {
   readonly searches = new SearchList();
   readonly subjects = new Distinct<Subject>();
@@ -27,8 +27,8 @@ export class MeasureList {
   readonly measures = new Distinct<Measure>();
 
   /**
-   * @param usual competitors of criteria that name none
-   * @param read locations of a criterion's own competitors
+   * @param usual the competitors of criteria that name none
+   * @param read reads the locations of a criterion's own competitors
    */
   constructor(
     private readonly usual: readonly ScoredLocation[],

@@ -3,16 +3,16 @@ import type { FailureStatus } from './criterion.ts';
 import type { ScoreSink } from './location-scorer.ts';
 import type { ScoresBasis } from './scores-query.ts';
 
-/** Why measures have no number: few, for however many locations. */
+/** The reason why a measure has no number: there are few, for however many locations. */
 export interface Reason {
   readonly status: FailureStatus;
   readonly detail: string;
 }
 
-/** What was measured of some locations, or of all. */
+/** The measures of some locations, or of all. */
 export interface MeasuredLocations {
   readonly columns: {
-    /** Measures of the locations, one after the other; NaN where there is no number (yet). */
+    /** The measures of the locations, one after the other; NaN where there is no number (yet). */
     readonly score: Float64Array<ArrayBuffer>;
     /** Three numbers each: location, measure, index of the reason. */
     readonly failure: Int32Array<ArrayBuffer>;
@@ -20,7 +20,7 @@ export interface MeasuredLocations {
     readonly detail: Int32Array<ArrayBuffer>;
   };
   readonly facts: {
-    /** Numbers that are used of the two columns, which have room for more while they are accumulated. */
+    /** The lengths used of the two columns, which have spare capacity while they are accumulated. */
     readonly failures: number;
     readonly details: number;
     readonly reasons: readonly Reason[];
@@ -30,7 +30,7 @@ export interface MeasuredLocations {
 export const NUMBERS_PER_FAILURE = 3;
 export const NUMBERS_PER_DETAIL = 4;
 
-/** Rows of whole numbers that grow by doubling. */
+/** Rows of integers that grow by doubling. */
 class GrowingRows {
   constructor(
     public column: Int32Array<ArrayBuffer>,
@@ -48,7 +48,7 @@ class GrowingRows {
   }
 }
 
-/** Takes down what is measured, on top of what was accumulated before. */
+/** Accumulates measures on top of those accumulated before. */
 export class MeasureAccumulation {
   private readonly score: Float64Array<ArrayBuffer>;
   private readonly failures: GrowingRows;
@@ -68,7 +68,7 @@ export class MeasureAccumulation {
     this.reasons = [...(before?.facts.reasons ?? [])];
   }
 
-  /** Where what is measured at one location goes. */
+  /** Returns the receiver of what is measured at one location. */
   at(location: number): ScoreSink {
     return {
       score: (measure, value) => {
@@ -102,7 +102,7 @@ function checkDetails(numbers: number, { maxDetails }: ScoresBasis): void {
   if (count > maxDetails) throw new LimitError('maxPlaces', maxDetails, count, 'showDetails');
 }
 
-/** All of it, in columns of their length. */
+/** Joins the measures of all parts, in columns of exact length. */
 export function joinedScores(basis: ScoresBasis, parts: readonly MeasuredLocations[]): MeasuredLocations {
   const [{ columns }] = parts;
   const { score } = columns;

@@ -16,17 +16,17 @@ import { LocationSearch } from './location-search.ts';
 import { type CountedThings, Things } from './things.ts';
 import { Unmeasurable } from './unmeasurable.ts';
 
-/** One of the measures that read what a search reached. */
+/** A measure that reads what a search reached. */
 interface RowMeasure {
-  /** Index among all measures. */
+  /** The index among all measures. */
   readonly number: number;
   readonly measure: ReachMeasure;
   readonly values: Values;
-  /** What its number is divided by. */
+  /** The values of the reference that the number is divided by. */
   readonly reference: Values | null;
 }
 
-/** One search per location, and all measures that read it. */
+/** One search per location, with all measures that read it. */
 export class MeasuredSearch {
   readonly measures: readonly RowMeasure[];
   readonly things: Things;
@@ -34,7 +34,7 @@ export class MeasuredSearch {
 
   /**
    * @param index of the search in the plan
-   * @param countedBy what a subject counts in the region
+   * @param countedBy returns what a subject counts in the region
    * @param numbers of the measures that can be measured
    */
   constructor(
@@ -61,12 +61,12 @@ export class MeasuredSearch {
     this.search = new LocationSearch(network, plan.searches[index], this.things);
   }
 
-  /** What a location reaches, valid until the next call. */
+  /** Returns what a location reaches; valid until the next call. */
   rowOf(location: ScoredLocation, cancel: CancelFlag): ReachedRow {
     return this.search.from(location, cancel);
   }
 
-  /** Indices of the competitions for what this search reaches, of these rivals. */
+  /** Returns the indices of the competitions on this search among these rivals. */
   competitionsOf(rivals: number | null): number[] {
     return [...this.plan.competitions.keys()].filter((i) => {
       const competition = this.plan.competitions[i];
@@ -74,7 +74,7 @@ export class MeasuredSearch {
     });
   }
 
-  /** Adds what a rival attracts to all its competitions. */
+  /** Adds the attraction of a rival to all its competitions. */
   attract(rival: ScoredLocation, competitions: readonly number[], drawn: readonly Float64Array[], cancel: CancelFlag) {
     const row = this.rowOf(rival, cancel);
     for (const i of competitions) {
@@ -83,7 +83,7 @@ export class MeasuredSearch {
     }
   }
 
-  /** The number of a measure, divided by its reference. Throws {@link Unmeasurable} where there is none. */
+  /** Returns the number of a measure, divided by its reference. Throws {@link Unmeasurable} where there is none. */
   measured(
     { measure, values, reference }: RowMeasure,
     row: ReachedRow,

@@ -6,7 +6,7 @@ import { LocationScorer } from './location-scorer.ts';
 import { joinedScores, MeasureAccumulation, type MeasuredLocations } from './measured-locations.ts';
 import type { ScoresBasis } from './scores-query.ts';
 
-/** What rivals attract, by competition: `drawn0`, … */
+/** The attraction of rivals by competition: `drawn0`, … */
 interface PartialRivals {
   readonly columns: Readonly<Record<string, Float64Array<ArrayBuffer>>>;
   readonly facts: null;
@@ -16,7 +16,7 @@ type Part = { readonly columns: object; readonly facts: unknown };
 
 const scorers = new WeakMap<ScoresBasis, LocationScorer>();
 
-/** Steps of a request share a basis in each thread. */
+/** Returns the scorer of a basis, which the steps of a request share in each thread. */
 function scorerOf(network: Network, basis: ScoresBasis, cancel: CancelFlag): LocationScorer {
   let scorer = scorers.get(basis);
   if (scorer === undefined) {
@@ -27,8 +27,8 @@ function scorerOf(network: Network, basis: ScoresBasis, cancel: CancelFlag): Loc
 }
 
 /**
- * How the engine prepares scores. With competitors there are two passes: in the first all rivals add up what they attract, in
- * the second every location is measured, so that memory grows with the things that are competed for only.
+ * The engine's preparation of scores. With competitors there are two passes: the first sums the attraction of all
+ * rivals, the second measures every location, so that memory grows only with the things competed for.
  */
 export const scoresPreparation = {
   cost: (network: Network, basis: ScoresBasis): number =>
@@ -49,7 +49,7 @@ export const scoresPreparation = {
   ): MeasuredLocations | PartialRivals {
     const scorer = scorerOf(network, basis, cancel);
     const share = partOf(step, scoresPreparation.steps(network, basis));
-    // What an earlier step of the same pass accumulated.
+    // `before` comes from an earlier step of the same pass.
     return competes(basis) && previous === null
       ? accumulateRivals(scorer, share(rivalsOf(basis)), before as PartialRivals | null, cancel)
       : accumulateScores(
@@ -79,13 +79,13 @@ const competes = ({ plan }: ScoresBasis): boolean => plan.competitions.length > 
 
 interface Rival {
   readonly location: ScoredLocation;
-  /** Index of its list; null: the locations themselves. */
+  /** The index of its list; null: the locations themselves. */
   readonly list: number | null;
 }
 
 const allRivals = new WeakMap<ScoresBasis, readonly Rival[]>();
 
-/** All who compete in some criterion. */
+/** Lists all who compete in some criterion. */
 function rivalsOf(basis: ScoresBasis): readonly Rival[] {
   let rivals = allRivals.get(basis);
   if (rivals === undefined) {
@@ -99,7 +99,7 @@ function rivalsOf(basis: ScoresBasis): readonly Rival[] {
   return rivals;
 }
 
-/** Finding nothing takes time too. */
+/** The least cost: finding nothing takes time too. */
 const LEAST_COST = 100;
 
 function costPerLocation(network: Network, { plan }: ScoresBasis): number {
@@ -111,7 +111,7 @@ function costPerLocation(network: Network, { plan }: ScoresBasis): number {
   return [...searches, ...areas].reduce((sum, cost) => sum + cost, LEAST_COST);
 }
 
-/** The items of a step, of lists of any length; and where they begin. */
+/** Returns a function that picks the items of a step from lists of any length, and their first index. */
 const partOf =
   (step: number, steps: number) =>
   <T>(items: readonly T[]): { readonly from: number; readonly items: readonly T[] } => {

@@ -10,10 +10,10 @@ import type { CriterionBody, LocationBody } from './scores.schema.ts';
 type Criteria = Readonly<Record<string, CriterionBody>>;
 
 /**
- * Criteria → what is computed. A criterion that can't be measured as it stands doesn't keep the others from being: its score is null,
- * and its error is told with it.
+ * Reads criteria as a plan. A criterion that can't be measured as given doesn't stop the others: its score is null,
+ * with an error.
  * @param competitors of the request
- * @param readCompetitors those of one criterion
+ * @param readCompetitors reads those of one criterion
  */
 export function readCriteria(
   criteria: Criteria,
@@ -121,11 +121,11 @@ function readExpression(text: string | null | undefined): readonly Instruction[]
   }
 }
 
-/** What is told of a criterion that is wrong; null where something else is. */
+/** Returns the failure of a wrong criterion; null for other errors. */
 function failureOf(error: unknown, path: string): FailedMeasure | null {
   const isLimit = error instanceof LimitError;
   if (!isLimit && !(error instanceof RequestError)) return null;
-  // The way of traveling was read as that of a source, the options of areas as those of polygons.
+  // The travel mode was read as that of a source, the options of areas as those of polygons.
   const told = error.message.replace(/^sources\[0\]\.tm/, 'travelMode').replace(/^polygon\./, '');
   return { kind: 'failed', status: isLimit ? '403' : '400', detail: `${path}.${told}` };
 }

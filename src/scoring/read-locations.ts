@@ -4,7 +4,7 @@ import { centroid, readGeometry, refuse, type VertexBudget } from '../routing/in
 import type { ScoredLocation } from './criterion.ts';
 import type { LocationBody } from './scores.schema.ts';
 
-/** Locations that are scored. Their ids are keys of the answer, so each stands once. */
+/** Reads the scored locations. Their ids are keys of the answer, so they must differ. */
 export function readLocations(bodies: readonly LocationBody[], limits: Limits, budget: VertexBudget): ScoredLocation[] {
   const locations = readPlaces(bodies, 'locations', limits, budget);
   const known = new Set<string>();

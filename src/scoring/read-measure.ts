@@ -9,7 +9,7 @@ import { type CriterionBody, type CriterionType, UNMEASURED_TYPES } from './scor
 
 type SubjectKind = Subject['of'];
 
-/** How the things within reach become a score, by type. */
+/** The rule for things within reach, by criterion type. */
 const REACH_RULES: Partial<Record<CriterionType, readonly [of: SubjectKind | 'any', rule: ReachRule]>> = {
   poiCoverageCount: ['places', 'sum'],
   poiCoverageDistance: ['places', 'decayed-sum'],
@@ -26,17 +26,17 @@ const REACH_RULES: Partial<Record<CriterionType, readonly [of: SubjectKind | 'an
   transitStopsDistance: ['stops', 'decayed-sum'],
 };
 
-/** What zones and cells are asked for, by type. */
+/** The measures of zones and enclosing cells, by criterion type. */
 const PLACE_RULES: Partial<Record<CriterionType, readonly [of: SubjectKind, kind: 'zone' | 'enclosing-cell']>> = {
   poiCountInZone: ['places', 'zone'],
   statisticsSumInZone: ['cells', 'zone'],
   statisticsOnEnclosingCell: ['cells', 'enclosing-cell'],
 };
 
-/** Who stops are walked to by where a criterion doesn't tell. */
+/** The travel mode to stops where a criterion has none. */
 const ON_FOOT = { walk: {} };
 
-/** What one criterion measures. Throws RequestError and LimitError, whose fields stand in the criterion. */
+/** Reads the measure of one criterion. Throws RequestError and LimitError with fields of the criterion. */
 export function readMeasure(body: CriterionBody, list: MeasureList, limits: Limits): Measure {
   const { type } = body;
   const unmeasured = UNMEASURED_TYPES.find((one) => one === type);

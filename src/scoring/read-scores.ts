@@ -6,7 +6,10 @@ import { readLocations, readPlaces } from './read-locations.ts';
 import type { ScoresRequest } from './scores.schema.ts';
 import type { ScoresQuery } from './scores-query.ts';
 
-/** @param showDetails of the address */
+/**
+ * Reads a request for scores.
+ * @param showDetails of the address
+ */
 export function toScoresQuery(wire: ScoresRequest, limits: Limits, showDetails: string | undefined): ScoresQuery {
   const budget = vertexBudget(limits.maxGeometryVertices);
   const locations = readLocations(wire.locations, limits, budget);
@@ -29,7 +32,10 @@ export function toScoresQuery(wire: ScoresRequest, limits: Limits, showDetails: 
   };
 }
 
-/** The body decides, else the address. Throws RequestError where the address says neither true nor false. */
+/**
+ * Returns whether details are requested: the body decides, otherwise the address. Throws RequestError where the address
+ * has neither true nor false.
+ */
 export function tellsDetails(wire: Pick<ScoresRequest, 'showDetails'>, parameter = ''): boolean {
   const word = parameter.toLowerCase();
   if (!['', 'true', 'false'].includes(word)) throw wrongField('showDetails', 'must be true or false');

@@ -3,10 +3,10 @@ import { DEFAULT_MAX_EDGE_WEIGHT, type RoutingBody, type RoutingQuery, toRouting
 import type { SharedSearch } from './criterion.ts';
 import type { CriterionBody } from './scores.schema.ts';
 
-/** Where the source that stands for all locations is: its place is never looked at. */
+/** The position of the prototype source, which is never used. */
 const ANYWHERE = { id: 0, lat: 0, lng: 0 };
 
-/** A criterion's way of traveling as the request of one source. Where it goes wrong, so do the criterion's fields. */
+/** Returns a criterion's travel options as the request of one source. Errors name the criterion's fields. */
 export const routingBodyOf = (body: CriterionBody, travelMode = body.travelMode): RoutingBody => ({
   sources: [{ ...ANYWHERE, tm: withOptions(travelMode) }],
   edgeWeight: body.edgeWeight,
@@ -23,7 +23,7 @@ export const routingBodyOf = (body: CriterionBody, travelMode = body.travelMode)
 const withOptions = (travelMode: CriterionBody['travelMode']) =>
   travelMode && Object.fromEntries(Object.entries(travelMode).map(([mode, options]) => [mode, options ?? {}]));
 
-/** How a criterion's locations are searched from. */
+/** Reads the search of a criterion. */
 export function readSearch(body: CriterionBody, limits: Limits, travelMode = body.travelMode): SharedSearch {
   return {
     routing: toRoutingQuery(routingBodyOf(body, travelMode), limits),
@@ -33,12 +33,12 @@ export function readSearch(body: CriterionBody, limits: Limits, travelMode = bod
 
 export const maxWeightOf = ({ maxEdgeWeight }: CriterionBody): number => maxEdgeWeight ?? DEFAULT_MAX_EDGE_WEIGHT;
 
-/** Searches of criteria, those that differ in their limit only as one. */
+/** The searches of criteria; those that differ only in their limit are one. */
 export class SearchList {
   readonly searches: SharedSearch[] = [];
   private readonly known = new Map<string, number>();
 
-  /** The number of a search that goes as far, or further. */
+  /** Returns the index of a search that goes at least as far. */
   add(search: SharedSearch): number {
     const key = sharingKey(search);
     const at = this.known.get(key);
@@ -51,11 +51,13 @@ export class SearchList {
   }
 }
 
-/** Equal for searches of which the further one tells what the nearer one would. */
+/** Returns a key that is equal for searches of which the further one includes the results of the nearer one. */
 function sharingKey({ routing, fromCentroid }: SharedSearch): string {
   const { maxEdgeWeight, ...rest } = routing;
   return JSON.stringify([rest, fromCentroid, endsAlike(routing) ? null : maxEdgeWeight]);
 }
 
-/** Of rides the limit also decides on the window of departures and on the date that is served. */
+/**
+ * With transit the limit also determines the window of departures and the service date, so such searches aren't shared.
+ */
 const endsAlike = ({ origins }: RoutingQuery): boolean => origins[0].transit === null;

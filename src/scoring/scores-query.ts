@@ -4,9 +4,9 @@ import type { CriteriaPlan, ScoredLocation } from './criterion.ts';
 export interface ScoresBasis {
   readonly locations: readonly ScoredLocation[];
   readonly plan: CriteriaPlan;
-  /** Tell which places, cells and stops counted. */
+  /** True if the answer lists the places, cells and stops that counted. */
   readonly showDetails: boolean;
-  /** Things that details tell of at most. */
+  /** The most things that details list. */
   readonly maxDetails: number;
 }
 

@@ -15,7 +15,7 @@ import {
 
 /** Scores of locations (specification "Scoring", wire facts 9). Every optional field may be null: "not given". */
 
-/** Criteria that this server measures. */
+/** The criteria that this server measures. */
 const MEASURED_TYPES = [
   'poiCoverageCount',
   'poiCoverageDistance',
@@ -167,7 +167,7 @@ const criterionFields = {
   baseCriterionId: text('criterionReference: the key of another criterion.'),
 };
 
-/** Criteria of criteria of criteria; deeper ones are refused. */
+/** Criteria three levels deep; deeper ones are refused. */
 const InnermostCriterion = Type.Object({
   ...criterionFields,
   criterionParameters: optionalMap(Type.Unknown(), { description: 'Not so deep.' }),
@@ -187,7 +187,7 @@ const Criteria = Type.Unsafe<Record<string, Static<typeof Criterion>>>({
   description: 'Criteria by keys of your own.',
 });
 
-/** What requests for scores and ratings have in common. */
+/** The fields that requests for scores and ratings share. */
 export const scoringFields = {
   locations: Type.Array(Location, { minItems: 1, description: 'At least one; ids differ.' }),
   competitors,

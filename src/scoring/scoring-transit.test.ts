@@ -64,7 +64,7 @@ it('what rides lead to counts as travel times say, on random timetables', () => 
           const half = times.filter((time) => time <= Math.floor(routing.maxEdgeWeight / 2)).length;
           const average = times.reduce((sum, time) => sum + time, 0) / times.length;
           const told = [...score.slice(3 * i, 3 * i + 3)].map((one) => (Number.isNaN(one) ? null : one));
-          // Who meets no street has no score; who reaches nothing has no average.
+          // Without a street there is no score; with nothing in reach there is no average.
           if (told[0] === null) expect([told, times]).toEqual([[null, null, null], []]);
           else expect(told).toEqual([times.length, times.length === 0 ? null : expect.closeTo(average, 6), half]);
         });

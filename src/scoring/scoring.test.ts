@@ -26,7 +26,7 @@ const { timetable } = textTimetable(`
   2: A 8:30 > B 8:35
   3 type 0: B 8:50 > A 8:55
 `);
-// The timetable's stops stand at the ends of the first edge.
+// The timetable's stops are at the ends of the first edge.
 const withStops = transitWorld(streets, timetable, [[{ edge: 0, share: 0 }], [{ edge: 0, share: 1 }]]);
 const world = withTestPlaces(withStops, [
   { lon: lng(100), lat: 0, tags: { amenity: 'cafe', capacity: '10' } },
@@ -80,7 +80,7 @@ describe('what is counted within reach', () => {
     const a = [1 / (1 + (100 / 500) ** 2), 1 / (1 + (400 / 200) ** 2)];
     expect(two.a!.k).toBeCloseTo(a[0] + a[1], 9);
     expect(two.b!.k).toBeCloseTo(1 - a[0] + (1 - a[1]) + 1, 9);
-    // Alone everything is its own.
+    // Without rivals the location draws everything.
     expect(score(drawn)).toBe(2);
     const competitors = [at('b', 600)];
     expect(score(drawn, at('a', 0), { competitors })).toBeCloseTo(a[0] + a[1], 9);
@@ -107,7 +107,7 @@ describe('what is counted within reach', () => {
     expect(stops({ maxEdgeWeight: 1200, endTime: 8 * 3600 + 1200 })).toBe(1);
     expect(stops({ referenceInterval: 1800 })).toBe(1);
     expect(score({ type: 'transitStopsDistance', ...tm, ...hour })).toBe(2);
-    // Without a way of traveling stops are walked to.
+    // Without a travel mode stops are reached on foot.
     expect(score({ type: 'transitStopsSum', ...hour, maxEdgeWeight: 400 })).toBe(2);
   });
 
@@ -125,7 +125,7 @@ describe('what is counted within reach', () => {
     ];
     const zone = { id: 'a', geometry: { type: 'Polygon', coordinates: [ring] } };
     expect(score({ type: 'poiCountInZone', osmTypes: cafes.osmTypes }, zone)).toBe(2);
-    // Everything in it is where it begins.
+    // Everything in the zone is at the start.
     expect(score({ type: 'closestPoiAbsoluteDistance', ...cafes }, zone)).toBe(0);
     expect(score({ type: 'poiCoverageCount', ...cafes, maxEdgeWeight: 400 }, zone)).toBe(3);
     const fromCentroid = { routeFromGeometryCentroid: true };
@@ -145,7 +145,7 @@ describe('what is counted within reach', () => {
 });
 
 describe('statistics', () => {
-  // People and schools; the cell at 900 m isn't known.
+  // People and schools; the cell at 900 m has no value.
   const people = withTestCells(world, [
     { lon: lng(100), lat: 0, values: [50, 1] },
     { lon: lng(400), lat: 0, values: [30, null] },

@@ -1,18 +1,18 @@
-/** What the tests of this folder share: cells of statistics from plain objects, without an import. */
+/** Cells of statistics from plain objects, without an import, shared by the tests of this folder. */
 import { toE7 } from '../geo/coordinates.ts';
 import { type Network, snapPoints } from '../network/index.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../routing/index.ts';
 import { type GroupDescription, RegionStatistics } from '../statistics/index.ts';
 
 interface TestCell {
-  /** Centroid. */
+  /** The centroid. */
   readonly lon: number;
   readonly lat: number;
-  /** Values of the statistics 0, 1, …; null: there is none. */
+  /** The values of the statistics 0, 1, …; null: missing. */
   readonly values: readonly (number | null)[];
 }
 
-/** A network with collection 1 of one group, 10: squares of so many degrees. Ids of cells are 1, 2, … */
+/** Returns a network with collection 1 of one group, 10: squares of `sizeDegrees`. The ids of cells are 1, 2, … */
 export function withTestCells<N extends Network>(network: N, cells: readonly TestCell[], sizeDegrees = 0.001): N {
   const lonE7 = Int32Array.from(cells, ({ lon }) => toE7(lon));
   const latE7 = Int32Array.from(cells, ({ lat }) => toE7(lat));
@@ -33,7 +33,7 @@ export function withTestCells<N extends Network>(network: N, cells: readonly Tes
     values: new Map(ids.map((id) => [id, Float64Array.from(cells, ({ values }) => values[id] ?? Number.NaN)])),
     snaps: snapPoints(network, lonE7, latE7, DEFAULT_MAX_SNAP_DISTANCE_M),
   };
-  // The words about a group that isn't asked for here are left out.
+  // Descriptions that aren't needed here are left out.
   const group = { id: 10, statistics: ids.map((id) => ({ id })) } as unknown as GroupDescription;
   const collection = { id: 1, groups: [group] };
   const statistics = new RegionStatistics([{ collection: collection as never, groups: [placed] }]);

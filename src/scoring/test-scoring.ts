@@ -1,4 +1,4 @@
-/** What the tests of this folder share: requests answered in this thread. */
+/** Requests answered in this thread, shared by the tests of this folder. */
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import type { Network } from '../network/index.ts';
 import type { PartialResult } from '../operation/index.ts';
@@ -33,7 +33,7 @@ interface Answer {
   readonly timestamp: string;
 }
 
-/** All passes over all steps, the odd ones accumulated apart. */
+/** Runs all passes over all steps, with odd steps accumulated separately. */
 export function prepared(network: Network, basis: ScoresBasis) {
   const { steps, accumulate, finish } = scoresPreparation;
   for (let previous: PartialResult | null = null; ; ) {
@@ -62,6 +62,6 @@ export function ask(network: Network, body: object, limits: Partial<Limits> = {}
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** The scores of all locations, by id. */
+/** Returns the scores of all locations by id. */
 export const scoresOf = (network: Network, body: object): Record<string, Record<string, number | null>> =>
   Object.fromEntries(Object.entries(ask(network, body).data).map(([id, { scores }]) => [id, scores]));

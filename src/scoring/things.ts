@@ -4,17 +4,17 @@ import type { Network } from '../network/network.ts';
 import type { TargetSnaps, TargetTable } from '../routing/index.ts';
 import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
 
-/** Things of one kind: the places of a region, the cells of a group, the stops of its timetable. */
+/** A kind of things: the places of a region, the cells of a group, or the stops of its timetable. */
 interface ThingKind {
-  /** Equal for things that have indices in common. */
+  /** Equal for things that share indices. */
   readonly key: string;
   readonly lon: (index: number) => number;
   readonly lat: (index: number) => number;
-  /** Where the import found them on the streets; null where it didn't look. */
+  /** Their snaps to the streets, found by the import; null where it has none. */
   readonly snaps: Readonly<Record<StreetMode, TargetSnaps>> | null;
 }
 
-/** What a subject counts in a region. */
+/** The things that a subject counts in a region, with their values. */
 export interface CountedThings {
   readonly kind: ThingKind;
   /** Ascending, each once. */
@@ -22,7 +22,7 @@ export interface CountedThings {
   readonly value: Float64Array;
 }
 
-/** All that the measures of one search count, each thing once: targets of the locations' searches. */
+/** All things that the measures of one search count, each once: the targets of the locations' searches. */
 export class Things {
   readonly count: number;
   readonly targets: TargetTable;
@@ -67,7 +67,7 @@ export class Things {
     return { count, lon, lat, ...NO_IDS, ...(snaps === null ? {} : { snaps }) };
   }
 
-  /** The values of a subject by thing; NaN where it doesn't count one. */
+  /** Returns the values of a subject by thing; NaN for things that it doesn't count. */
   valuesOf({ kind, index, value }: CountedThings): Float64Array {
     const values = new Float64Array(this.count).fill(Number.NaN);
     const { from, index: all } = this.blocks.get(kind.key)!;
@@ -79,7 +79,7 @@ export class Things {
     return values;
   }
 
-  /** The index of a thing among its kind. */
+  /** Returns the index of a thing among its kind. */
   ownIndex(thing: number): number {
     for (const { from, index } of this.blocks.values()) {
       if (thing >= from && thing < from + index.length) return index[thing - from];

@@ -1,7 +1,7 @@
 import { HinterlandError } from '../core/errors.ts';
 import type { FailureStatus } from './criterion.ts';
 
-/** A region doesn't have what a criterion asks for, or a location isn't what it asks about. */
+/** An error: a region lacks what a criterion needs, or a location isn't of the kind it applies to. */
 export class Unmeasurable extends HinterlandError {
   override readonly name = 'Unmeasurable';
   constructor(

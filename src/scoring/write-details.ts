@@ -8,7 +8,7 @@ import { groupOf } from './count-cells.ts';
 import type { CellSubject, CriteriaPlan, Formula, Subject } from './criterion.ts';
 import { type MeasuredLocations, NUMBERS_PER_DETAIL } from './measured-locations.ts';
 
-/** Things that counted, with their distances. */
+/** The things that counted, with their distances. */
 interface Counted {
   readonly weight: number[];
   readonly index: number[];
@@ -16,7 +16,10 @@ interface Counted {
 
 type ListWriter = (indices: readonly number[]) => string;
 
-/** Tells what counted: by criterion and distance, lists of places, cells or stops; of mathAggregation by parameter first. */
+/**
+ * Writes what counted: by criterion and distance, lists of places, cells or stops; for mathAggregation by parameter
+ * first.
+ */
 export class DetailWriter {
   /** By location and measure. */
   private readonly counted = new Map<string, Counted>();

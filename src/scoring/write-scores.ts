@@ -6,7 +6,7 @@ import type { MeasuredLocations } from './measured-locations.ts';
 import type { ScoresBasis } from './scores-query.ts';
 import { DetailWriter } from './write-details.ts';
 
-/** Bytes of a score are few, those of details many. */
+/** The costs of writing: a score has few bytes, details many. */
 const SCORE_COST = 10;
 const DETAIL_COST = 1000;
 
@@ -14,8 +14,8 @@ export const renderCost = ({ locations, plan, showDetails }: ScoresBasis): numbe
   locations.length * plan.criteria.length * (showDetails ? DETAIL_COST : SCORE_COST);
 
 /**
- * `{data: {locationId: {id, lat, lng, scores, details, …}}, message, errors, timestamp}`
- * @param more members of a location, by its scores
+ * Writes `{data: {locationId: {id, lat, lng, scores, details, …}}, message, errors, timestamp}`.
+ * @param more returns further members of a location, by its scores
  */
 export function answerOf(
   network: Network,

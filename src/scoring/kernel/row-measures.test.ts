@@ -11,7 +11,7 @@ import {
 } from './row-measures.ts';
 
 const MAX = 12;
-/** By thing, each once: its distance and value, which is unknown of some. */
+/** Generates rows by thing, each once: its distance and value; some values are NaN. */
 const rows = fc.array(
   fc.tuple(fc.integer({ min: 0, max: 20 }), fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constant(Number.NaN))),
   { maxLength: 12 },

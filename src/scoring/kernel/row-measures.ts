@@ -1,16 +1,16 @@
-/** What a location reaches: things with their distances, each once. */
+/** The things that a location reaches with their distances, each once. */
 export interface ReachedRow {
   readonly count: number;
-  /** Indices of things. */
+  /** The indices of things. */
   readonly item: Int32Array;
-  /** Whole seconds or meters. */
+  /** The distances in whole seconds or meters. */
   readonly weight: Int32Array;
 }
 
-/** Values by thing; NaN where it doesn't count. */
+/** Values by thing; NaN for things that don't count. */
 export type Values = Float64Array;
 
-/** The sum of the values within `max`. */
+/** Returns the sum of the values within `max`. */
 export function sumWithin({ count, item, weight }: ReachedRow, values: Values, max: number): number {
   let sum = 0;
   for (let i = 0; i < count; i++) {
@@ -20,7 +20,7 @@ export function sumWithin({ count, item, weight }: ReachedRow, values: Values, m
   return sum;
 }
 
-/** The greatest value within `max`; NaN where there is none. */
+/** Returns the greatest value within `max`; NaN where there is none. */
 export function maxWithin({ count, item, weight }: ReachedRow, values: Values, max: number): number {
   let most = Number.NaN;
   for (let i = 0; i < count; i++) {
@@ -31,8 +31,8 @@ export function maxWithin({ count, item, weight }: ReachedRow, values: Values, m
 }
 
 /**
- * The sum of the values within `max`, each times what the decay leaves at its distance (W. G. Hansen, 1959).
- * @param decay factor by seconds or meters
+ * Returns the sum of the values within `max`, each times the decay at its distance (W. G. Hansen, 1959).
+ * @param decay the factor as a function of seconds or meters
  */
 export function decayedSum(
   { count, item, weight }: ReachedRow,
@@ -48,7 +48,7 @@ export function decayedSum(
   return sum;
 }
 
-/** The mean distance of what counts within `max`, weighted by value; NaN where the values add up to nothing. */
+/** Returns the mean distance of what counts within `max`, weighted by value; NaN where the values sum to 0. */
 export function averageDistance({ count, item, weight }: ReachedRow, values: Values, max: number): number {
   let sum = 0;
   let total = 0;
@@ -61,7 +61,10 @@ export function averageDistance({ count, item, weight }: ReachedRow, values: Val
   return total === 0 ? Number.NaN : sum / total;
 }
 
-/** Place in the row of the nearest thing that counts within `max`, of equally near ones the first; -1 where there is none. */
+/**
+ * Returns the index in the row of the nearest thing that counts within `max`, of equally near ones the first; -1 where
+ * there is none.
+ */
 export function nearestIn({ count, item, weight }: ReachedRow, values: Values, max: number): number {
   let nearest = -1;
   for (let i = 0; i < count; i++) {
@@ -74,11 +77,11 @@ export function nearestIn({ count, item, weight }: ReachedRow, values: Values, m
   return nearest;
 }
 
-/** How strongly someone attracts at a distance; nearer than one second or meter counts as one. */
+/** Returns the attraction at a distance; distances below one second or meter count as one. */
 const attractionAt = (strength: number, weight: number, exponent: number): number =>
   strength * Math.max(1, weight) ** exponent;
 
-/** Adds what one competitor attracts to `drawn`, by thing. */
+/** Adds the attraction of one competitor to `drawn`, by thing. */
 export function addAttraction(
   { count, item, weight }: ReachedRow,
   max: number,
@@ -96,20 +99,20 @@ interface Draw {
   readonly strength: number;
   readonly exponent: number;
   readonly probabilityDecay: number;
-  /** By thing, the attraction of all rivals together. */
+  /** The attraction of all rivals together, by thing. */
   readonly drawn: Float64Array;
-  /** Whether the location itself is among the rivals. */
+  /** True if the location itself is among the rivals. */
   readonly isAmongThem: boolean;
 }
 
-/** What a location draws to itself: the sum of the drawn values, and the same times their distances. */
+/** What a location draws: the sum of the drawn values, and the same times their distances. */
 interface Drawn {
   readonly sum: number;
   readonly distanceSum: number;
 }
 
 /**
- * The values within `max` by the share that a location has in the attraction of all, A_i w_i^x / Σ_j A_j w_j^x, times
+ * Sums the values within `max` by the location's share of the attraction, A_i w_i^x / Σ_j A_j w_j^x, times
  * exp(-probabilityDecay · w) (D. L. Huff, 1964).
  */
 export function drawnWithin({ count, item, weight }: ReachedRow, values: Values, max: number, draw: Draw): Drawn {

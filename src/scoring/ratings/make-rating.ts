@@ -6,7 +6,7 @@ import type { Rating, ReferenceArea } from './rating.ts';
 import type { RatingFile } from './rating-file.ts';
 import { samplePlaces } from './sample-places.ts';
 
-/** Places of an area where a definition doesn't tell how many. */
+/** The number of places in an area if a definition has none. */
 const USUAL_PLACES = 1000;
 
 type Place = { readonly lon: number; readonly lat: number };
@@ -14,9 +14,11 @@ type Scores = Readonly<Record<string, number | null>>;
 
 /** What making a rating needs from outside. */
 export interface RatingSources {
-  /** The geometry in a GeoJSON file that the definition names. */
+  /** Returns the geometry of a GeoJSON file that the definition names. */
   geometry(file: string): Geometry;
-  /** What `/quality/v1/scores` answers: the scores in the order of the places, and the sentences of its errors. */
+  /**
+   * Returns the answer of `/quality/v1/scores`: the scores in the order of the places, and the messages of its errors.
+   */
   score(
     places: readonly Place[],
     body: Pick<RatingFile, 'criteria' | 'competitors'>,
@@ -40,7 +42,7 @@ export async function makeRating(network: Network, file: RatingFile, sources: Ra
   return {
     id: rating.id,
     name: rating.name ?? rating.id,
-    // Read by the schema of scores meanwhile.
+    // The schema of scores has validated them by now.
     criteria: criteria as Readonly<Record<string, CriterionBody>>,
     competitors: competitors as readonly LocationBody[],
     criteriaGroups: criteriaGroups ?? { all: Object.fromEntries(Object.keys(criteria).map((key) => [key, 1])) },

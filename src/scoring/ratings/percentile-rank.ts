@@ -1,9 +1,12 @@
 import { firstWhere } from '../../collections/binary-search.ts';
 
-/** Percentile ranks are told with two decimals. */
+/** Percentile ranks have two decimals. */
 const PER_PERCENT = 100;
 
-/** Percentages of a distribution that lie below a value, half of what equals it with them: 0 to 100. Null of an empty one. */
+/**
+ * Returns the percentile rank of a value in a distribution, 0 to 100: the share of values below it plus half of those
+ * equal to it. Null for an empty distribution.
+ */
 export function percentileRank(ascending: readonly number[], value: number): number | null {
   const { length } = ascending;
   if (length === 0) return null;
@@ -14,11 +17,11 @@ export function percentileRank(ascending: readonly number[], value: number): num
 
 interface Weighted {
   readonly rating: number | null;
-  /** Of a negative one, less is better: the rating counts from the other end. */
+  /** If negative, less is better: the rating counts from the other end. */
   readonly weight: number;
 }
 
-/** The mean of ratings by weight, over those that there are; null without any. */
+/** Returns the mean of the available ratings by weight; null without any. */
 export function meanRating(ratings: readonly Weighted[]): number | null {
   let sum = 0;
   let total = 0;

@@ -3,7 +3,7 @@ import { Check, Errors } from 'typebox/value';
 import { parse } from 'yaml';
 import { InputError } from '../../core/errors.ts';
 
-/** Longest definition that is read. */
+/** The largest size of a definition. */
 const MAX_BYTES = 1 << 20;
 const MOST_PLACES = 10_000;
 
@@ -13,17 +13,17 @@ const name = Type.Optional(Type.String({ maxLength: 200 }));
 const area = Type.Object({
   id: Type.Integer(),
   name,
-  /** So many places on the area's streets. */
+  /** The number of places sampled on the area's streets. */
   sample: Type.Optional(Type.Integer({ minimum: 10, maximum: MOST_PLACES })),
-  /** GeoJSON file of the area, relative to the definition; without it the whole region. */
+  /** The GeoJSON file of the area, relative to the definition; without it the whole region. */
   geometry: Type.Optional(Type.String({ minLength: 1 })),
-  /** GeoJSON file of points: these are the places, and none are sampled. */
+  /** A GeoJSON file of points, which replace sampled places. */
   locations: Type.Optional(Type.String({ minLength: 1 })),
 });
 
 const definition = Type.Object({
   rating: Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$' }), name }),
-  /** As of `/quality/v1/scores`, which reads them. */
+  /** The same as in `/quality/v1/scores`, which reads them. */
   criteria: Type.Record(Type.String({ minLength: 1 }), Type.Object({ type: Type.String() })),
   competitors: Type.Optional(Type.Array(Type.Object({}), { maxItems: MOST_PLACES })),
   criteriaGroups: Type.Optional(Type.Record(Type.String(), weights)),

@@ -12,8 +12,8 @@ import { type CriteriaGroups, type Rating, type ReferenceArea, ratingsOf } from 
 import type { RatingQuery } from './rating-query.ts';
 
 /**
- * Locations compared with the reference areas of a rating: the scores of its criteria, and how many percent of the area's places score
- * less; the engine's `PreparedOperation`.
+ * Compares locations with the reference areas of a rating: the scores of its criteria, and the percentage of the area's
+ * places that score less; the engine's `PreparedOperation`.
  */
 export const ratingOperation = {
   name: 'ratings',
@@ -28,7 +28,7 @@ export const ratingOperation = {
       ratedMembers(rating.areas, groups, weights, scores),
     );
   },
-  // What lies elsewhere gets its errors.
+  // Locations outside of the region get errors.
   answersInPart: true as const,
   positions: ({ locations }: RatingQuery): Position[] => locations.map(({ lon, lat }): Position => [lon, lat]),
   cost: (network: Network, query: RatingQuery): number => renderCost(basisOf(ratingIn(network, query), query)),

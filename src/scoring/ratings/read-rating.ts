@@ -5,7 +5,10 @@ import { tellsDetails } from '../read-scores.ts';
 import type { RatingQuery } from './rating-query.ts';
 import type { RatingRequest } from './ratings.schema.ts';
 
-/** @param parameters of the address: `ratingId`, `showDetails` */
+/**
+ * Reads a request for ratings.
+ * @param parameters of the address: `ratingId`, `showDetails`
+ */
 export function toRatingQuery(
   wire: RatingRequest,
   limits: Limits,
@@ -13,7 +16,7 @@ export function toRatingQuery(
 ): RatingQuery {
   const budget = vertexBudget(limits.maxGeometryVertices);
   const competitors = wire.competitors ?? [];
-  // Read for what is wrong with them; which criteria they compete in, the region knows.
+  // Read only to validate them; the region decides in which criteria they compete.
   readPlaces(competitors, 'competitors', limits, budget);
   return {
     ratingId: parameters.ratingId ?? '',

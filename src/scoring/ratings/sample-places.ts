@@ -6,12 +6,12 @@ import { Shape } from '../../geo/shape.ts';
 import type { Network } from '../../network/network.ts';
 import { type EdgeIndex, forwardArc, reverseArc } from '../../street/street-graph.ts';
 
-/** Rounds of sampling in which nothing more falls into an area. */
+/** The number of sampling rounds without a further place in an area before giving up. */
 const MOST_ROUNDS = 200;
 
 /**
- * `count` places on the streets of a region, each meter of street that walkers may use being as likely as any other; those in an area (WGS 84) only.
- * Equal seeds give equal places. Fewer where the area has next to no streets.
+ * Samples `count` places on the streets of a region, uniformly by length over streets that walkers may use, only those
+ * in an area (WGS 84). Equal seeds give equal places. Returns fewer where the area has hardly any streets.
  */
 export function samplePlaces(
   network: Network,
@@ -29,7 +29,7 @@ export function samplePlaces(
     if (streets.arc.walkPercent[there] === 0 && streets.arc.walkPercent[reverseArc(there)] === 0) continue;
     const [tail, head] = [streets.edge.tail[edge], streets.edge.head[edge]];
     const { lonE7, latE7 } = streets.node;
-    // Edges that lie apart from an area are left out; which of the others' places lie in it is seen below.
+    // Edges apart from an area are left out; the places on the others are tested one by one below.
     if (shape !== null) {
       const { minX, minY, maxX, maxY } = shape.bounds;
       const lons = [lonE7[tail], lonE7[head]].map(fromE7);
@@ -53,7 +53,7 @@ export function samplePlaces(
   return places;
 }
 
-/** A place between an edge's ends: bends are left aside, since places snap to the street anyway. */
+/** Returns a place between an edge's ends. It ignores bends, since places snap to the street anyway. */
 function betweenNodes({ streets }: Network, edge: EdgeIndex, share: number): [lon: number, lat: number] {
   const { lonE7, latE7 } = streets.node;
   const [tail, head] = [streets.edge.tail[edge], streets.edge.head[edge]];
