@@ -6,7 +6,7 @@ import { PlaceClusters, PlaceMatcher } from './place-matcher.ts';
 import type { PlaceQuery } from './place-query.ts';
 import { type PlaceScope, scopeOf } from './select-places.ts';
 
-/** The places that a query means. Throws LimitError. */
+/** Finds the places of a query. Throws LimitError. */
 export function askPlaces(joint: JointPlaces, query: PlaceQuery, cancel: CancelFlag): FoundPlaces[] {
   const all = findPlaces(joint, query, scopeOf(query.area), cancel);
   const count = all.reduce((sum, { found }) => sum + found.length, 0);
@@ -14,7 +14,7 @@ export function askPlaces(joint: JointPlaces, query: PlaceQuery, cancel: CancelF
   return all;
 }
 
-/** The places of a scope, region by region, ascending in each. */
+/** Finds the places of a scope, region by region, ascending in each. */
 export function findPlaces(
   joint: JointPlaces,
   { filter, clusters }: Pick<PlaceQuery, 'filter' | 'clusters'>,

@@ -5,7 +5,7 @@ import type { PlaceTable } from './place-table.ts';
 const PLACE = 'index of places.place';
 const TAG = 'index of places.tag';
 
-/** The columns of every thing with their units. */
+/** The columns of every table with their units. */
 const THINGS = {
   place: [
     ['id', 'OSM id'],
@@ -31,10 +31,10 @@ const SNAPS = [
   ['distanceM', 'm'],
 ] as const satisfies readonly ColumnUnit[];
 
-/** A table whose columns are the bare arrays that builders make. */
+/** A table of the plain arrays that builders make. */
 export type PlainPlaceTable = Plain<PlaceTable>;
 
-/** The columns of a region's places under their names in it. */
+/** Returns the columns of a region's places under their names. */
 export function placeColumns(table: PlainPlaceTable): ColumnSet {
   const write = new ColumnWriter('places');
   write.putThing('place', table.place, THINGS.place);
@@ -50,8 +50,8 @@ export function placeColumns(table: PlainPlaceTable): ColumnSet {
 }
 
 /**
- * The places that lie in a region's columns, without copying them; null in a region that was imported without.
- * Throws {@link InputError} where a column is missing.
+ * Reads the places in a region's columns, without copying them; null in a region without places. Throws {@link
+ * InputError} where a column is missing.
  */
 export function placesFromColumns(columns: ColumnSet): PlaceTable | null {
   const read = new ColumnReader(columns, 'places');

@@ -5,16 +5,16 @@ import type { KeyIndex, PlaceIndex, TagIndex } from './place-table.ts';
 import type { Places } from './places.ts';
 import type { TagLists } from './tag-lists.ts';
 
-/** Places of a region, and what describes them. An answer over several regions has a list of these. */
+/** The places found in a region, and their describer. An answer over several regions has a list of these. */
 export interface FoundPlaces {
   readonly describer: PlaceDescriber;
   readonly found: readonly PlaceIndex[];
 }
 
-/** Tells about places of a region in the light of one question. */
+/** Describes places of a region for a request. */
 export class PlaceDescriber {
   readonly places: Places;
-  /** Absent where no clusters were asked for. */
+  /** False if no clusters were requested. */
   readonly hasClusters: boolean;
   private readonly asked: TagLists;
   private readonly nameKey: KeyIndex | null;
@@ -31,7 +31,7 @@ export class PlaceDescriber {
     this.asked = matcher.asked ?? places.lists.placeTags;
   }
 
-  /** Tags of a place that were asked for, `key=value`; where none were, those that make it a place. */
+  /** Returns the requested tags that a place has, `key=value`; if none were requested, those that make it a place. */
   osmTypes(place: PlaceIndex): NameList {
     return this.asked.of(place);
   }
@@ -44,7 +44,7 @@ export class PlaceDescriber {
     return this.clusters.of(place);
   }
 
-  /** The tag that a place has its name from. */
+  /** Returns the tag of a place's name. */
   nameTag(place: PlaceIndex): TagIndex | null {
     return this.places.tagOfKey(place, this.nameKey);
   }

@@ -14,7 +14,7 @@ import type { PlaceTileQuery } from './place-query.ts';
 interface Hexagon {
   readonly key: number;
   numOfPois: number;
-  /** Main groups: a place counts in each that it is in. */
+  /** Counts of main groups: a place counts in each of its groups. */
   readonly groups: NameCounts;
 }
 
@@ -25,24 +25,27 @@ const CLIP_BOX = {
   maxY: TILE_EXTENT + TILE_BUFFER,
 };
 
-/** A hexagon over the date line is drawn on both sides of the map. */
+/** The shifts in Mercator meters that draw a hexagon across the date line on both sides of the map. */
 const TURNS_M = [-2 * MERCATOR_HALF_M, 0, 2 * MERCATOR_HALF_M] as const;
 
-/** With the margin that is drawn: what lies on the tile's very edge may belong to a cell that only touches it. */
+/**
+ * The tile's box with the margin that is drawn: places on the tile's very edge may belong to a cell that only touches
+ * it.
+ */
 const drawnBox = ({ tile }: PlaceTileQuery): BBox => tileMercatorBox(tile, TILE_BUFFER / TILE_EXTENT);
 
-/** A box in degrees around all places of the hexagons that a tile shows, also those that lie in neighboring tiles. */
+/** Returns a box in degrees around all places of a tile's hexagons, including those in neighboring tiles. */
 export function boxAroundHexagons(query: PlaceTileQuery): BBox {
   const box = drawnBox(query);
   const reach = 2 * new HexagonGrid(query.level).radiusM;
   const [minX, minY] = fromMercator(box.minX - reach, box.minY - reach);
   const [maxX, maxY] = fromMercator(box.maxX + reach, box.maxY + reach);
-  // Beyond the projection's square places count as at its border; over the date line the map goes on.
+  // Places beyond the projection's square count as at its border; boxes wrap around the date line.
   return wrapBox({ minX, minY: minY < -85 ? -90 : minY, maxX, maxY: maxY > 85 ? 90 : maxY });
 }
 
 /**
- * The hexagons that a tile shows of all places of {@link boxAroundHexagons}: the same hexagon is the same in all tiles. Most places
+ * Counts the places of {@link boxAroundHexagons} by hexagon, so that a hexagon is the same in all tiles. Most places
  * first, then by key.
  */
 export function hexagonsOf(all: readonly FoundPlaces[], query: PlaceTileQuery): Hexagon[] {
@@ -71,7 +74,7 @@ export function hexagonsOf(all: readonly FoundPlaces[], query: PlaceTileQuery): 
   return shown.sort((a, b) => b.numOfPois - a.numOfPois || a.key - b.key).slice(0, query.maxCount);
 }
 
-/** `mainGroupId` (that of most places, '' where no place is in any), `numOfPois`, and by main group how many. */
+/** Returns `mainGroupId` (that of most places, '' where no place is in any), `numOfPois`, and counts by main group. */
 function propertiesOf({ numOfPois, groups }: Hexagon): [string, MvtValue][] {
   const counts = groups.sorted();
   return [['mainGroupId', counts[0]?.[0] ?? ''], ['numOfPois', numOfPois], ...counts];
@@ -107,7 +110,7 @@ export function hexagonFeatures(hexagons: readonly Hexagon[], { level }: PlaceTi
   });
 }
 
-/** Cut at the date line (RFC 7946, section 3.1.9). */
+/** Returns the polygon of a hexagon, cut at the date line (RFC 7946, section 3.1.9). */
 function geometryOf(corners: readonly number[]): Polygon | MultiPolygon {
   const world = { minX: -MERCATOR_HALF_M, minY: -Infinity, maxX: MERCATOR_HALF_M, maxY: Infinity };
   const isOnMap = corners.every((meters, i) => i % 2 === 1 || Math.abs(meters) <= MERCATOR_HALF_M);

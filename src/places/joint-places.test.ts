@@ -28,7 +28,7 @@ const TILE: PlaceTileQuery = {
 
 const json = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 
-/** Everything that may be asked, in an order that doesn't depend on how places are stored. */
+/** Returns all answers, in an order that doesn't depend on how places are stored. */
 function answers(networks: readonly Network[], filter: PlaceFilter, maxCount: number) {
   const ask = (query: Partial<PlaceQuery>, form: 'list' | 'json' | 'summary') =>
     json(placesOperation.run(networks, { ...QUERY, filter, ...query, form }, NEVER_CANCELLED).body);
@@ -60,11 +60,11 @@ function answers(networks: readonly Network[], filter: PlaceFilter, maxCount: nu
   };
 }
 
-/** Which of three regions have a place, one at least. */
+/** Generates bits for the regions that have a place, at least one of three. */
 const inRegions = fc.integer({ min: 1, max: 7 });
 const NAMES = ['east', 'north', 'west'];
 
-/** The nodes of each region. */
+/** Returns the nodes of each region. */
 const regionsOf = (nodes: readonly TestNode[], where: readonly number[]): TestNode[][] =>
   NAMES.map((_, r) => nodes.filter((_, i) => ((where[i] ?? 1) & (1 << r)) !== 0));
 
@@ -130,7 +130,7 @@ describe('places of several regions', () => {
     ]);
     const far = placeRegion('yonder', [cafe(1, -100)], [cafe(3, -100)]);
     expect(ids([east, north, west, far]).sort()).toEqual([...expected, '0_1', '2_3@yonder'].sort());
-    // Alone, a region tells its own ids.
+    // Alone, a region gives its own ids.
     expect(ids([west]).sort()).toEqual(['2_2', '2_3']);
   });
 

@@ -10,29 +10,31 @@ import { type PlaceScope, selectPlaces } from './select-places.ts';
 
 /** A few places of a region. */
 interface PlaceSet {
-  /** Each once. */
+  /** Distinct places. */
   readonly list: readonly PlaceIndex[];
   has(place: PlaceIndex): boolean;
 }
 
-/** The places of a region as answers tell them, alone or beside those of other regions. */
+/** The places of a region as answers show them, alone or together with other regions. */
 export class RegionPlaces {
   constructor(
     readonly places: Places,
-    /** Those that a region before this one has too, which tells about them; null where there are none. */
+    /** Places that an earlier region also has, which answers for them; null where there are none. */
     readonly repeated: PlaceSet | null = null,
-    /** Custom places whose id a region before this one gives to another; null where there are none. */
+    /** Custom places whose id an earlier region gives to another place; null where there are none. */
     private readonly namesakes: PlaceSet | null = null,
   ) {}
 
-  /** The places of a scope that a matcher means and this region tells about, ascending. */
+  /** Selects the places of a scope that a matcher accepts and that this region answers for, ascending. */
   select(matcher: PlaceMatcher, scope: PlaceScope, cancel: CancelFlag): PlaceIndex[] {
     const { places, repeated } = this;
     const found = selectPlaces(places, matcher, scope, cancel);
     return repeated === null ? found : found.filter((place) => !repeated.has(place));
   }
 
-  /** What tells a place's id from that of another region's place: `@` and the region; mostly nothing. */
+  /**
+   * Returns the suffix that distinguishes a place's id from another region's place: `@` and the region; mostly empty.
+   */
   idSuffixOf(place: PlaceIndex): string {
     return this.namesakes?.has(place) === true ? `@${this.places.region}` : '';
   }

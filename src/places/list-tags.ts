@@ -3,18 +3,18 @@ import { tagItems } from './tag-items.ts';
 
 const SEMICOLON = 59;
 
-/** Tags whose value is a list, by its items. A key's values are looked through when it is first asked for. */
+/** Tags whose value is a list, by item. A key's values are scanned when it is first asked for. */
 export class ListTags {
   private readonly byKey = new Map<KeyIndex, ReadonlyMap<string, readonly TagIndex[]>>();
 
   constructor(private readonly table: PlaceTable) {}
 
-  /** Tags of a key that list `item`, ascending; what is no list isn't among them. */
+  /** Returns the tags of a key whose list contains `item`, ascending; single values aren't lists. */
   with(key: KeyIndex, item: string): readonly TagIndex[] {
     return this.of(key).get(item) ?? [];
   }
 
-  /** Tags of a key that are lists, by item. */
+  /** Returns the tags of a key that are lists, by item. */
   of(key: KeyIndex): ReadonlyMap<string, readonly TagIndex[]> {
     let lists = this.byKey.get(key);
     if (lists === undefined) {

@@ -7,11 +7,11 @@ export const PLACES: MountGroup = {
   mounts: ['/pointofinterest'],
 };
 
-/** The look-ups, which stand below reachability and geometry once more. */
+/** The look-ups, which are mounted below reachability and geometry too. */
 export const PLACE_LOOK_UPS: MountGroup = {
   ...PLACES,
   mounts: ['/pointofinterest', '/pointofinterest/reachability', '/pointofinterest/geometry'],
 };
 
-/** What registering answers. */
+/** The answer to registering a configuration. */
 export const Uuid = Type.String({ description: 'The uuid, nothing else.' });

@@ -1,8 +1,8 @@
 import { fixed } from '../core/answer-bytes.ts';
 
-/** Names that many places share, in all the ways answers tell them. */
+/** Names that many places share, in all encodings of answers. */
 export class NameList {
-  /** Joined by commas. */
+  /** The names joined by commas. */
   readonly text: string;
   private asTextJson: Uint8Array | null = null;
   private asListJson: Uint8Array | null = null;
@@ -22,7 +22,7 @@ export class NameList {
   }
 }
 
-/** How often names come, counted by list: many places share one. */
+/** Counts names by list, since many places share one. */
 export class NameCounts {
   private readonly lists = new Map<NameList, number>();
 
@@ -30,7 +30,7 @@ export class NameCounts {
     this.lists.set(list, (this.lists.get(list) ?? 0) + 1);
   }
 
-  /** Names with their counts, most first, then in the order of names. */
+  /** Returns names with their counts, highest first, then by name. */
   sorted(): [name: string, count: number][] {
     const counts = new Map<string, number>();
     for (const [{ names }, count] of this.lists) {
@@ -39,7 +39,7 @@ export class NameCounts {
     return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   }
 
-  /** The same as an object. It has no prototype: names come from outside. */
+  /** Returns the same as an object without a prototype, since names come from outside. */
   mostFirst(): Record<string, number> {
     return Object.assign(Object.create(null), Object.fromEntries(this.sorted()));
   }

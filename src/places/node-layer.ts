@@ -5,13 +5,13 @@ import type { NameList } from './name-list.ts';
 import type { Facts } from './place-json.ts';
 import type { KeyIndex, PlaceIndex, TagIndex } from './place-table.ts';
 
-/** Attributes of a feature that a tag of the same name doesn't replace. */
+/** The attributes of a feature that a tag of the same name doesn't replace. */
 const OWN = new Set([
   ...['id', 'type', 'osmType', 'groupIds', 'clusterIds', 'source', 'importance'],
   ...['edgeWeight', 'closestSource', 'bounded', 'openOnArrival'],
 ]);
 
-/** Places as a layer of points. Without all tags they have their names only. */
+/** Encodes places as a layer of points, with their names or with all tags. */
 export function nodeLayer(
   name: string,
   all: readonly FoundPlaces[],
@@ -32,7 +32,7 @@ export function nodeLayer(
   return layer;
 }
 
-/** Adds places of a region to a layer. Texts of tags go from column to tile without being decoded, each once. */
+/** Adds places of a region to a layer. Texts of tags are copied from column to tile without decoding, each once. */
 class NodeWriter {
   private readonly keys = new Map<KeyIndex, number>();
   private readonly tagValues = new Map<number, number>();

@@ -14,27 +14,27 @@ import { areaOfTile, drawPlaceTile } from './place-tile.ts';
 import { scopeOf } from './select-places.ts';
 import { tagKeys, tagValues } from './tag-values.ts';
 
-/** Operations of the engine over several regions. */
+/** Marks operations of the engine over several regions. */
 const over = 'regions' as const;
 
 const ok = (body: Uint8Array<ArrayBuffer>) => ({ code: 'ok' as const, message: '', body });
 
-/** Looking things up in a region takes a moment, answers of whole cities a little longer. */
+/** The costs of look-ups, and of answers for whole cities. */
 const LOOK_UP_COST = 1_000;
 const AREA_COST = 100_000;
-/** Tiles of lower zooms may hold all places there are. */
+/** Tiles up to this zoom may contain all places there are. */
 const FAR_ZOOM = 8;
 const FAR_COST = 400_000;
 
-/** How many of the regions an area concerns. */
+/** Returns the number of regions near an area. */
 const regionsNear = (networks: readonly Network[], area: PlaceArea): number =>
   networks.length < 2 ? 1 : jointPlacesOf(networks).near(scopeOf(area).boxes).length;
 
-/** As reachable places say it: a geometry bounds the answer. */
+/** The same member as of reachable places: a geometry bounds the answer. */
 const BOUNDED = { bounded: true };
 const IN_GEOMETRY: Facts = () => BOUNDED;
 
-/** Places of an area: a list, an object by id, a GeoJSON collection, or a summary. */
+/** The places of an area: a list, an object by id, a GeoJSON collection, or a summary. */
 export const placesOperation = {
   name: 'places',
   over,
@@ -68,7 +68,7 @@ export const placeTileOperation = {
     (query.tile.z < FAR_ZOOM ? FAR_COST : AREA_COST) * regionsNear(networks, areaOfTile(query)),
 };
 
-/** Places by their ids, in the order asked for; ids that name none are passed over. */
+/** Places by their ids, in the requested order; unknown ids are skipped. */
 export const placesByIdOperation = {
   name: 'placesById',
   over,
@@ -107,7 +107,7 @@ export const tagValuesOperation = {
   cost: (networks: readonly Network[]) => AREA_COST * networks.length,
 };
 
-/** The same whatever regions there are. */
+/** The hierarchy, which doesn't depend on regions. */
 export const hierarchyOperation = {
   name: 'placeHierarchy',
   over,

@@ -10,7 +10,10 @@ import type { PlaceArea, PlaceTerm } from './place-query.ts';
 import { isPlaceTag } from './place-tags.ts';
 import { placeWorld, type TestPlace } from './test-places.ts';
 
-/** Keys and values as files may have them: what JSON escapes, other scripts, byte order marks, numbers, names that objects have. */
+/**
+ * Generates unusual keys and values: characters that JSON escapes, other scripts, byte order marks, numbers, names of
+ * object members.
+ */
 const awkward = fc.constantFrom(
   '"',
   '\\',
@@ -58,10 +61,10 @@ const anyTerms: fc.Arbitrary<PlaceTerm[] | null> = fc.constantFrom<PlaceTerm[] |
 );
 const CLUSTERS = [{ name: 'c_"', terms: [{ group: null, key: 'name', value: null }] }];
 
-/** As positions are kept: in whole units, of which 0 has no sign. */
+/** Rounds degrees to the stored units; 0 has no sign. */
 const seen = (degrees: number): number => fromE7(toE7(degrees)) + 0;
 
-/** The plain reference: what is told of a place. */
+/** The reference implementation of a place's description. */
 function told({ lon, lat, tags: own }: TestPlace, i: number, terms: readonly PlaceTerm[] | null) {
   const tags = { ...own, custom: 'yes' };
   const pairs = Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -2,30 +2,30 @@ import { AnswerBytes, fixed } from '../core/answer-bytes.ts';
 import type { FoundPlaces } from './describe-place.ts';
 import type { PlaceIndex } from './place-table.ts';
 
-/** What an operation knows of the i-th place that it tells about of all, beside what all do. Numbers are whole. */
+/** The additional members of the i-th described place. Numbers are integers. */
 export type Facts = (i: number) => Readonly<Record<string, string | number | boolean>>;
 const NOTHING = {};
 export const NO_FACTS: Facts = () => NOTHING;
 
-/** A list of places, as JSON. */
+/** Writes a list of places as JSON. */
 export function placeList(all: readonly FoundPlaces[]): Uint8Array<ArrayBuffer> {
   const writer = new PlaceJsonWriter(all);
   return writer.all('[', (place) => writer.place(place, NOTHING), ']');
 }
 
-/** An object of places, as JSON, by their ids: the form that the public clients parse. */
+/** Writes an object of places by id as JSON: the form that the public clients parse. */
 export function placesById(all: readonly FoundPlaces[], facts = NO_FACTS): Uint8Array<ArrayBuffer> {
   const writer = new PlaceJsonWriter(all);
   return writer.all('{', (place, i) => writer.member(place, facts(i)), '}');
 }
 
-/** A GeoJSON FeatureCollection of places. */
+/** Writes a GeoJSON FeatureCollection of places. */
 export function placeCollection(all: readonly FoundPlaces[], facts = NO_FACTS): Uint8Array<ArrayBuffer> {
   const writer = new PlaceJsonWriter(all);
   return writer.all(COLLECTION, (place, i) => writer.feature(place, facts(i)), ']}');
 }
 
-/** The same as a tile tells it: with importance and name, and with tags only where all are asked for. */
+/** Writes the same with the members of tiles: with importance and name, and with tags only if requested. */
 export function placeTileCollection(
   all: readonly FoundPlaces[],
   loadAllTags: boolean,

@@ -3,19 +3,19 @@ import { isPlaceItem, isPlaceTag, PLACE_TAGS, VALUES_OF_NO_PLACE } from './place
 import type { TagDictionary, TagItem } from './tag-dictionary.ts';
 import { TagLists } from './tag-lists.ts';
 
-/** Bits of tags. */
+/** The bits of tags. */
 const MAKES_PLACE = 1;
 const IN_GROUPS = 2;
 
 const MAIN_GROUPS: ReadonlySet<string> = new Set(HIERARCHY.root.groups.map(({ id }) => id));
 
-/** What is said of places whatever is asked for. */
+/** The lists about places that don't depend on the request. */
 export class PlaceLists {
-  /** `key=value` of the tags that make them places. */
+  /** The tags that make them places, as `key=value`. */
   readonly placeTags: TagLists;
-  /** Groups that they are in by any of their tags, parents before their groups; the root isn't among them. */
+  /** Their groups by any of their tags, parents before their groups, without the root. */
   readonly groups: TagLists;
-  /** The topmost ones of these. */
+  /** The topmost of these groups. */
   readonly mainGroups: TagLists;
 
   constructor(dictionary: TagDictionary) {
@@ -40,7 +40,7 @@ const groupsOf = (items: readonly TagItem[]): string[] => [
   ...new Set(items.flatMap(({ text }) => HIERARCHY.groupsOfTag.get(text) ?? [])),
 ];
 
-/** Without reading every value: regions have millions of them. */
+/** Marks the tags that make places, without reading every value: regions have millions of them. */
 function markPlaceTags(dictionary: TagDictionary, bits: Uint8Array): void {
   for (const [keyName, values] of Object.entries(PLACE_TAGS)) {
     const key = dictionary.findKey(keyName);

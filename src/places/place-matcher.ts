@@ -7,10 +7,10 @@ import type { TagItem } from './tag-dictionary.ts';
 import { TagLists } from './tag-lists.ts';
 
 const EXCLUDED = 1 << 30;
-/** Terms that all must fit, and clusters: one bit each. */
+/** The most terms with match `all`, and the most clusters, which have one bit each. */
 export const MAX_BITS = 30;
 
-/** Bits by tag, made for one question. */
+/** The bits of each tag for one request. */
 class TagMarks {
   readonly bits: Int32Array;
 
@@ -25,7 +25,7 @@ class TagMarks {
     }
   }
 
-  /** The bits of all tags of a place. */
+  /** Returns the union of the bits of a place's tags. */
   of(place: PlaceIndex): number {
     const { place: columns, tagging } = this.places.table;
     let bits = 0;
@@ -35,10 +35,10 @@ class TagMarks {
   }
 }
 
-/** Tells which places a filter means, and by which of their tags. */
+/** Matches places against a filter, and finds the tags by which they match. */
 export class PlaceMatcher {
   private readonly marks: TagMarks;
-  /** Bits that a place must have: all of them, or any. */
+  /** The bits that a place must have: all of them, or any. */
   private readonly wanted: number;
   private readonly all: boolean;
 
@@ -64,7 +64,7 @@ export class PlaceMatcher {
     return has !== 0 && (!this.all || has === this.wanted);
   }
 
-  /** The tags that the filter asks for, by place; null where it asks for none. */
+  /** Returns the requested tags by place; null if the filter has none. */
   get asked(): TagLists | null {
     const { places, marks, wanted, filter } = this;
     if (wanted === 0) return null;
@@ -73,8 +73,8 @@ export class PlaceMatcher {
   }
 
   /**
-   * Tags one of which every place that is meant has, fewest places first choice; null where there are none. With how many
-   * places they have at most.
+   * Returns tags of which every matching place has at least one, chosen to cover few places, with an upper bound of
+   * their number; null where the filter has no terms.
    */
   candidates(): { tags: readonly TagRange[]; count: number } | null {
     const { terms } = this.filter;
@@ -92,7 +92,7 @@ export class PlaceMatcher {
   }
 }
 
-/** Tells what terms mean of an item: itself, or the whole list that it stands in. */
+/** Returns a function from an item to the matching text: the item itself, or the whole list that contains it. */
 function askedTexts(terms: readonly PlaceTerm[]): (item: TagItem) => string[] {
   const keys = new Set<string>();
   const texts = new Set<string>();

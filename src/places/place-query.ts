@@ -2,28 +2,34 @@ import type { Geometry } from 'geojson';
 import type { BBox } from '../geo/bbox.ts';
 import type { Tile } from '../geo/tile.ts';
 
-/** A tag (alone or as an item of a list), any value of a key (`value` null), or a group of the hierarchy. */
+/**
+ * A term of a filter: a tag (alone or as an item of a list), any value of a key (`value` null), or a group of the
+ * hierarchy.
+ */
 export type PlaceTerm =
   | { readonly group: string }
   | { readonly group: null; readonly key: string; readonly value: string | null };
 
-/** Which places are meant. */
+/** A filter of places. */
 export interface PlaceFilter {
   readonly match: 'any' | 'all';
-  /** Null: all places. An empty list means none of them. */
+  /** Null: all places. An empty list matches none. */
   readonly terms: readonly PlaceTerm[] | null;
-  /** Places with any of these aren't meant. */
+  /** Places with any of these terms are excluded. */
   readonly exclude: readonly PlaceTerm[];
 }
 
-/** A name for the places that one of its terms fits: a place belongs to every cluster that it fits. */
+/** A named set of terms: a place belongs to every cluster with a term that it matches. */
 export interface PlaceCluster {
   /** Begins with `c_`. */
   readonly name: string;
   readonly terms: readonly PlaceTerm[];
 }
 
-/** Where places are looked for. A box is in degrees, borders belong to it; where its west lies east of its east it goes over the date line. */
+/**
+ * The area of a search. A box is in degrees and includes its borders; if its west is east of its east it crosses the
+ * date line.
+ */
 export type PlaceArea =
   | { readonly type: 'everywhere' }
   | { readonly type: 'box'; readonly box: BBox }
@@ -34,7 +40,7 @@ export interface PlaceQuery {
   readonly filter: PlaceFilter;
   readonly clusters: readonly PlaceCluster[];
   readonly area: PlaceArea;
-  /** More are refused. */
+  /** The most places of an answer; more are refused. */
   readonly maxPlaces: number;
 }
 
@@ -47,8 +53,8 @@ export interface PlaceTileQuery {
   readonly format: 'mvt' | 'geojson';
   readonly layerType: 'node' | 'hexagon';
   readonly loadAllTags: boolean;
-  /** Width of hexagons: that of a tile of this zoom. */
+  /** The size of hexagons: as wide as a tile of this zoom. */
   readonly level: number;
-  /** Features that stay; Infinity: all. */
+  /** The most features that are kept; Infinity: all. */
   readonly maxCount: number;
 }

@@ -4,13 +4,13 @@ import { NameCounts } from './name-list.ts';
 export interface PlaceSummary {
   readonly totalPoi: number;
   readonly osmTypeCount: Readonly<Record<string, number>>;
-  /** The same: the name that the public clients read. */
+  /** The same counts, under the name that the public clients read. */
   readonly osmTypesCount: Readonly<Record<string, number>>;
   readonly groupIdCount: Readonly<Record<string, number>>;
   readonly clusterIdCount: Readonly<Record<string, number>>;
 }
 
-/** How many places there are of each tag that was asked for, each group and each cluster. */
+/** Counts places by requested tag, group and cluster. */
 export function summaryOf(all: readonly FoundPlaces[]): PlaceSummary {
   const [tags, groups, clusters] = [new NameCounts(), new NameCounts(), new NameCounts()];
   for (const { describer, found } of all) {

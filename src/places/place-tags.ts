@@ -7,34 +7,37 @@ const PLACE_KEYS = [
   ...['man_made', 'office', 'public_transport', 'shop', 'sport', 'tourism'],
 ] as const;
 
-/** Values of {@link PLACE_KEYS} that say that there is nothing. */
+/** Values of {@link PLACE_KEYS} that mean that there is nothing. */
 const NOTHING = new Set(['no', 'none']);
-/** `emergency` also says whether ambulances may pass a road. */
+/** Values of `emergency` that only mean access for ambulances. */
 const EMERGENCY_ACCESS = new Set(['yes', 'designated', 'official', 'permissive', 'private', 'destination']);
 
-/** Values that don't make an entity a place for some key of which others do. */
+/** Values that for some of these keys don't make an entity a place. */
 export const VALUES_OF_NO_PLACE: readonly string[] = [...NOTHING, ...EMERGENCY_ACCESS];
 
 const placeKeys: ReadonlySet<string> = new Set(PLACE_KEYS);
 
-/** Whether a tag makes an entity a place: one of its items is of the hierarchy, or any of a key that stands for places. */
+/**
+ * Returns true if a tag makes an entity a place: one of its items is in the hierarchy, or the key is one of {@link
+ * PLACE_KEYS}.
+ */
 export const isPlaceTag = (key: string, value: string): boolean =>
   tagItems(key, value).some((item) => isPlaceItem(key, item));
 
-/** The same of one item. */
+/** Returns the same for one item. */
 export function isPlaceItem(key: string, item: string): boolean {
   const values = placeValues.get(key);
   if (values !== null) return values?.has(item) === true;
   return !NOTHING.has(item) && (key !== 'emergency' || !EMERGENCY_ACCESS.has(item));
 }
 
-/** Whether some tag with this key makes an entity a place. */
+/** Returns true if some tag with this key makes an entity a place. */
 export const mayBePlaceKey = (key: string): boolean => placeValues.has(key);
 
-/** Key → values that may make an entity a place, `*` for any: {@link isPlaceTag} knows a few exceptions. */
+/** The values by key that may make an entity a place, `*` for any; {@link isPlaceTag} has a few exceptions. */
 export const PLACE_TAGS: Readonly<Record<string, readonly string[] | '*'>> = placeTags();
 
-/** The same for looking up; null: any value. */
+/** The same as sets; null: any value. */
 const placeValues: ReadonlyMap<string, ReadonlySet<string> | null> = new Map(
   Object.entries(PLACE_TAGS).map(([key, values]) => [key, values === '*' ? null : new Set(values)]),
 );

@@ -11,14 +11,14 @@ import type { PlaceArea, PlaceTileQuery } from './place-query.ts';
 import type { PlaceIndex } from './place-table.ts';
 import { scopeOf } from './select-places.ts';
 
-/** The layer of vector tiles. */
+/** The name of the layer of vector tiles. */
 const PLACE_LAYER = 'poi';
 
-/** Where a tile's places lie; those of its hexagons also around it. */
+/** Returns the area of a tile's places; for hexagons it extends around the tile. */
 export const areaOfTile = (query: PlaceTileQuery): PlaceArea =>
   query.layerType === 'hexagon' ? { type: 'box', box: boxAroundHexagons(query) } : { type: 'tile', tile: query.tile };
 
-/** Bytes of a tile of places. */
+/** Draws a tile of places. */
 export function drawPlaceTile(joint: JointPlaces, query: PlaceTileQuery, cancel: CancelFlag): Uint8Array<ArrayBuffer> {
   const clip = query.geometry && new Shape(query.geometry);
   const { boxes, contains } = scopeOf(areaOfTile(query));
@@ -32,7 +32,7 @@ export function drawPlaceTile(joint: JointPlaces, query: PlaceTileQuery, cancel:
     : featureCollection(hexagonFeatures(hexagons, query));
 }
 
-/** Places as features of a tile. */
+/** Draws places as features of a tile. */
 export function drawNodes(
   all: readonly FoundPlaces[],
   { format, tile, loadAllTags }: PlaceTileQuery,
@@ -42,7 +42,10 @@ export function drawNodes(
   return encodeTile([nodeLayer(PLACE_LAYER, all, tile, loadAllTags, facts)]);
 }
 
-/** At most `count` places: the most important; of equally important ones those of lower kind and id. Ascending in each region. */
+/**
+ * Selects at most `count` places: the most important; of equally important ones those of lower kind and id. Ascending
+ * in each region.
+ */
 export function mostImportant(all: readonly FoundPlaces[], count: number): readonly FoundPlaces[] {
   const total = all.reduce((sum, { found }) => sum + found.length, 0);
   if (total <= count) return all;

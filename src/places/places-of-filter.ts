@@ -10,7 +10,7 @@ import type { PlaceIndex } from './place-table.ts';
 import { type Places, placesOf } from './places.ts';
 import { scopeOf, selectPlaces } from './select-places.ts';
 
-/** The places of a region that a filter means, ascending; in an area (WGS 84), or wherever they are. */
+/** Finds the places of a region that match a filter, ascending; in an area (WGS 84), or in the whole region. */
 export function placesOfFilter(
   network: Network,
   filter: PlaceFilter,
@@ -22,7 +22,7 @@ export function placesOfFilter(
   return selectPlaces(places, new PlaceMatcher(places, filter), scope, cancel);
 }
 
-/** Tells about places in the light of a filter, as other answers do. */
+/** Returns a writer of places as JSON, described for a filter as in other answers. */
 export function placeJsonWriter(network: Network, filter: PlaceFilter): (places: readonly PlaceIndex[]) => string {
   const places = placesOf(network);
   const matcher = new PlaceMatcher(places, filter);
@@ -31,7 +31,10 @@ export function placeJsonWriter(network: Network, filter: PlaceFilter): (places:
   return (found) => decoder.decode(placeList([{ describer, found }]));
 }
 
-/** What a tag of places says in numbers, such as `capacity`; 0 where a place doesn't have it, or it is none. */
+/**
+ * Returns a function that reads a place's tag as a number, such as `capacity`; 0 where a place doesn't have it or it is
+ * no number.
+ */
 export function placeNumbers(places: Places, key: string): (place: PlaceIndex) => number {
   const known = places.tags.findKey(key);
   return (place) => {

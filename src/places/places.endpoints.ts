@@ -46,7 +46,7 @@ export const placesCapability: Capability = {
       summary: 'Store a configuration of places for tiles',
       description: 'It is kept for the key that stored it, as long as the object cache keeps things.',
       schema: PlacesRequest,
-      // Checked as if it were used at once; what is answered is stored.
+      // The configuration is validated as if used at once; then it is stored.
       toQuery: (wire, limits) => {
         toPlaceQuery(wire, limits);
         return toStoredConfiguration(wire);

@@ -28,7 +28,7 @@ export const CLUSTERS = {
   },
 };
 
-/** Filter of places as parameters of the address. */
+/** A filter of places as parameters of the address. */
 const filterParameters = {
   group: texts('Ids of groups (`g_eat-out`); repeated or separated by commas.'),
   osmType: texts('Tags, `key=value` or `key=*`; repeated, separated by commas, or one JSON object.'),
@@ -90,7 +90,7 @@ export const TagValuesRequest = Type.Object({
 });
 export type TagValuesRequest = Static<typeof TagValuesRequest>;
 
-/** Closed, so that a `serviceUrl` is passed over: the hierarchy is the same everywhere. */
+/** Additional members are removed, so a `serviceUrl` is ignored: the hierarchy is the same everywhere. */
 export const HierarchyRequest = Type.Object(
   { lang: optionalAnyCase(LANGUAGES, { default: 'en', description: 'Language of names and descriptions.' }) },
   { additionalProperties: false },
@@ -148,7 +148,7 @@ export const PlacesInGeometryRequest = Type.Object(
 );
 export type PlacesInGeometryRequest = Static<typeof PlacesInGeometryRequest>;
 
-/** A configuration that came otherwise, and parameters of the address. */
+/** A stored or posted configuration, and parameters of the address. */
 export const PlaceTileOfRequest = Type.Object({
   cfg: PlacesRequest,
   query: Type.Object({ ...tileParameters, serviceUrl }, CLUSTERS),

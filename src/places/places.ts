@@ -21,7 +21,7 @@ const opened = new WeakMap<Network, Places>();
 
 export const hasPlaces = ({ columns }: Network): boolean => placesFromColumns(columns) !== null;
 
-/** The places of a region, opened once per thread. Throws RequestError where it was imported without. */
+/** Returns the places of a region, opened once per thread. Throws RequestError if it was imported without. */
 export function placesOf(network: Network): Places {
   let places = opened.get(network);
   if (places === undefined) {

@@ -16,14 +16,14 @@ import type {
 } from './places.schema.ts';
 import { readClusters, readFilter, readOsmTypes, readTags, readTerms } from './read-terms.ts';
 
-/** Fields of a bad request stand where the caller wrote them: those of a configuration from elsewhere under its name. */
+/** The prefix of fields in errors: those of a stored or posted configuration are below its name. */
 export type Prefix = '' | 'cfg.';
 
 const DEFAULT_DETAIL = 3;
-/** Finer cells have no number. */
+/** The finest level of cells that have safe keys. */
 const FINEST_LEVEL = 24;
 
-/** An address without groups and tags asks for all places; a body with an empty list for none. */
+/** Reads the filter of an address: without groups and tags it matches all places, unlike a body with an empty list. */
 function filterOfAddress(wire: PlaceTileRequest | PlacesInBoxRequest) {
   const terms = [...readTerms(wire.group, 'group'), ...readTags(wire.osmType, 'osmType')];
   return readFilter(terms.length > 0 ? terms : null, readTerms(wire.exclude, 'exclude'), wire.match);
@@ -42,7 +42,7 @@ export function toBoxQuery(wire: PlacesInBoxRequest, limits: Limits): PlaceQuery
   };
 }
 
-/** Ids of the path, separated by commas, and of the parameter `poiIds`. */
+/** Reads ids from the path, separated by commas, and from the parameter `poiIds`. */
 export function toIdsQuery(
   { poiIds }: PlacesByIdRequest,
   { maxPlaces }: Limits,
@@ -54,7 +54,7 @@ export function toIdsQuery(
   return { ids, maxPlaces };
 }
 
-/** A registered or posted configuration; without a geometry it means the whole region. */
+/** Reads a registered or posted configuration; without a geometry it covers the whole region. */
 export function toPlaceQuery(wire: PlacesRequest, limits: Limits, more: object = {}, prefix: Prefix = ''): PlaceQuery {
   const geometry = geometryOf(wire, limits, prefix);
   return {

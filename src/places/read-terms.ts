@@ -3,7 +3,7 @@ import { HIERARCHY, splitTag } from './groups/hierarchy.ts';
 import { MAX_BITS } from './place-matcher.ts';
 import type { PlaceCluster, PlaceFilter, PlaceTerm } from './place-query.ts';
 
-/** Terms of one request. */
+/** The most terms of one request. */
 const MAX_TERMS = 1000;
 const ANY_VALUE = '*';
 
@@ -14,10 +14,10 @@ interface OsmTypeBody {
   readonly value: string;
 }
 
-/** A comma separates where what follows is a term again: values may hold commas. */
+/** A comma separates only if a term follows it: values may contain commas. */
 const SEPARATOR = /,(?=\s*(?:g_[\w-]+\s*(?:,|$)|[^,=]+=))/;
 
-/** Groups and tags of a parameter: ids and `key=value`, repeated or separated by commas. */
+/** Reads groups and tags of a parameter: ids and `key=value`, repeated or separated by commas. */
 export function readTerms(value: Texts, path: string): PlaceTerm[] {
   const list = typeof value === 'string' ? [value] : (value ?? []);
   const terms = list.flatMap((text, i) => {
@@ -46,7 +46,7 @@ export function readTags(value: Texts, path: string): PlaceTerm[] {
   );
 }
 
-/** Groups and tags of a body. */
+/** Reads groups and tags of a body. */
 export const readOsmTypes = (value: readonly OsmTypeBody[] | null | undefined, path: string): PlaceTerm[] =>
   limited(
     (value ?? []).map(({ key, value: text }, i) =>
@@ -68,7 +68,7 @@ export function readFilter(
   return { match: match ?? 'any', terms: distinct, exclude };
 }
 
-/** Members called `c_…`: clusters. */
+/** Reads clusters: members named `c_…`. */
 export function readClusters(...sources: readonly object[]): PlaceCluster[] {
   const clusters = sources.flatMap((source) =>
     Object.entries(source)

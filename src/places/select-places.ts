@@ -7,7 +7,7 @@ import type { PlaceArea } from './place-query.ts';
 import type { PlaceIndex } from './place-table.ts';
 import { type Places, unitsAround } from './places.ts';
 
-/** An area as selecting sees it: boxes around it, and whether a position lies in it. */
+/** An area for selecting: boxes around it, and a test of positions. */
 export interface PlaceScope {
   readonly boxes: readonly BBox[];
   contains(lon: number, lat: number): boolean;
@@ -30,10 +30,12 @@ export function scopeOf(area: PlaceArea): PlaceScope {
   }
 }
 
-/** Degrees, about a meter: positions that are nearer to a tile's edge are projected to tell where they lie. */
+/** Positions within this many degrees (about a meter) of a tile's edge are projected to decide their tile. */
 const EDGE = 1e-5;
 
-/** Every place lies in exactly one tile; what lies beyond the projection, in the outermost. */
+/**
+ * Returns the scope of a tile. Every place lies in exactly one tile; places beyond the projection are in the outermost.
+ */
 function tileScope(tile: Tile): PlaceScope {
   const { x, y, z } = tile;
   const box = tileBox(tile);
@@ -63,8 +65,8 @@ function boxScope(box: BBox): PlaceScope {
 const POLL_EVERY = 1 << 14;
 
 /**
- * The places of a scope that a matcher means, ascending: by looking at all that lie around there, or at all that have the tags, whichever
- * are fewer.
+ * Selects the places of a scope that a matcher accepts, ascending: by scanning the places around there or those with
+ * the tags, whichever are fewer.
  */
 export function selectPlaces(
   places: Places,
@@ -96,7 +98,7 @@ export function selectPlaces(
   return [...new Set(found)].sort((a, b) => a - b);
 }
 
-/** Ranges of places that hold all of the scope's, ascending, each place once. */
+/** Returns ranges of places that cover the scope, ascending, each place once. */
 function rangesAround({ pyramid }: Places, { boxes }: PlaceScope): [from: number, to: number][] {
   const ranges: [number, number][] = [];
   for (const box of boxes) pyramid.search(...unitsAround(box), (from, to) => ranges.push([from, to]));

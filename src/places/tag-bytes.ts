@@ -11,12 +11,12 @@ const SPACE = 32;
 
 const END = fixed('"');
 
-/** Tags as JSON, straight from the columns: most texts needn't be decoded to be written again. */
+/** Tags as JSON, copied from the columns: most texts needn't be decoded. */
 export class TagBytes {
-  /** By key what stands before a value: `"key":"`, made when it is first asked for; after another value `","key":"`. */
+  /** By key the bytes before a value, created when first needed: `"key":"`, or after another value `","key":"`. */
   private readonly firstKeys: (Uint8Array | undefined)[] = [];
   private readonly nextKeys: (Uint8Array | undefined)[] = [];
-  /** By value: whether it stands in JSON as it is. */
+  /** By value: whether it can be written to JSON without escaping. */
   private readonly valueKinds: Uint8Array;
 
   constructor(
@@ -40,7 +40,7 @@ export class TagBytes {
     if (end > first) out.put(END);
   }
 
-  /** Writes a tag's value as it stands between quotes. */
+  /** Writes a tag's value as it appears between quotes. */
   putValue(out: AnswerBytes, tag: TagIndex): void {
     const { bytes, offsets } = this.table.values;
     const value = this.table.tag.value[tag];

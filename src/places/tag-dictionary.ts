@@ -5,29 +5,29 @@ import type { PlaceTerm } from './place-query.ts';
 import { type KeyIndex, type PlaceTable, type TagIndex, type TagRange, tagsOfKey } from './place-table.ts';
 import { tagItems } from './tag-items.ts';
 
-/** What a tag says, or one of the things where its value is a list. */
+/** A tag, or one item of it if its value is a list. */
 export interface TagItem {
   readonly key: string;
   readonly item: string;
   /** `key=item` */
   readonly text: string;
-  /** `key=value`: the tag that it stands in. */
+  /** `key=value`: the whole tag. */
   readonly tag: string;
 }
 
-/** Decoded values that a thread keeps at hand: those of a city, of which most are names. */
+/** The number of decoded values that a thread caches: those of a city, most of which are names. */
 const MAX_TEXTS = 1 << 17;
 
-/** Tags between those whose key is kept at hand. */
+/** The number of tags between those whose key is stored. */
 const KEY_STRIDE = 64;
 
-/** What the tags of a region's places are called, and the tags that a term of a request means. */
+/** The names of a region's tags, and the tags of a request's terms. */
 export class TagDictionary {
   private readonly keyNames: readonly string[];
   private readonly keyIndices = new Map<string, KeyIndex>();
   private readonly values = new Map<TagIndex, string>();
   private readonly listTags: ListTags;
-  /** Key of every {@link KEY_STRIDE}th tag. */
+  /** The key of every {@link KEY_STRIDE}th tag. */
   private readonly strideKeys: Int32Array;
   private readonly groupTags = new Map<string, readonly TagIndex[]>();
 
@@ -38,7 +38,7 @@ export class TagDictionary {
     this.listTags = new ListTags(table);
   }
 
-  /** Index of a key's name, or null. */
+  /** Returns the index of a key, or null. */
   findKey(name: string): KeyIndex | null {
     return this.keyIndices.get(name) ?? null;
   }
@@ -66,7 +66,7 @@ export class TagDictionary {
     return this.keyNames[this.keyIndexOf(tag)];
   }
 
-  /** The items of tags. */
+  /** Returns the items of tags. */
   itemsOf(tags: readonly TagIndex[]): TagItem[] {
     return tags.flatMap((tag) => {
       const key = this.keyOf(tag);

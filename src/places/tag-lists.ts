@@ -3,19 +3,22 @@ import { NameList } from './name-list.ts';
 import type { PlaceIndex, TagIndex } from './place-table.ts';
 import type { TagDictionary, TagItem } from './tag-dictionary.ts';
 
-/** Lists kept at hand: those of a large city. */
+/** The number of cached lists: those of a large city. */
 const MAX_LISTS = 1 << 15;
 
 /**
- * What is said of places by some of their tags: places with the same ones share one list, so texts are made once for them all, and
- * places are counted by list.
+ * Lists of names that depend on some tags of places. Places with the same tags share one list, so texts are made once,
+ * and places are counted by list.
  */
 export class TagLists {
   private sequences = new SequenceInterner();
   private lists: NameList[] = [];
   private own = new Int32Array(16);
 
-  /** Only tags with one of the bits `mask` count; `namesOf` says what there is to say of the items of such tags, which come in the order of tags. */
+  /**
+   * Only tags with one of the bits `mask` count; `namesOf` returns the names for the items of such tags, in the order
+   * of tags.
+   */
   constructor(
     private readonly dictionary: TagDictionary,
     private readonly bits: ArrayLike<number>,
@@ -29,7 +32,7 @@ export class TagLists {
     return this.lists[sequence] ?? this.add(count);
   }
 
-  /** Puts the tags of a place that count into `own`; answers how many they are. */
+  /** Collects the counting tags of a place in `own`; returns their number. */
   private gather(place: PlaceIndex): number {
     const { bits, mask } = this;
     const { place: columns, tagging } = this.dictionary.table;

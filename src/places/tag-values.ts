@@ -7,7 +7,7 @@ interface TagValue {
   readonly count: number;
 }
 
-/** Keys that places have, those of most places first. */
+/** Returns the keys of places, those of most places first. */
 export function tagKeys({ regions }: JointPlaces): string[] {
   const counts = new Map<string, number>();
   for (const region of regions) {
@@ -26,8 +26,8 @@ export function tagKeys({ regions }: JointPlaces): string[] {
 }
 
 /**
- * Values of a key with how many places have them, each item of a list counted for itself: as many as are found by it. Most first; with
- * `text` those that resemble it, the most similar first.
+ * Returns the values of a key with their numbers of places, counting each item of a list, as a search finds them. Most
+ * first; with `text` those similar to it, the most similar first.
  */
 export function tagValues({ regions }: JointPlaces, keyName: string, text: string | null, limit: number): TagValue[] {
   const counts = new Map<string, number>();
@@ -61,7 +61,7 @@ function countItems(region: RegionPlaces, keyName: string, key: KeyIndex, counts
   }
 }
 
-/** Calls `visit` with every tag of every place that another region tells about. */
+/** Calls `visit` with every tag of every place that another region answers for. */
 function forRepeatedTags({ places, repeated }: RegionPlaces, visit: (tag: TagIndex) => void): void {
   const { place: columns, tagging } = places.table;
   for (const place of repeated?.list ?? []) {
@@ -71,10 +71,10 @@ function forRepeatedTags({ places, repeated }: RegionPlaces, visit: (tag: TagInd
 
 const mostFirst = (a: TagValue, b: TagValue): number => b.count - a.count || (a.name < b.name ? -1 : 1);
 
-/** Pairs of letters in common, as a share of all (Sørensen–Dice); below this texts don't resemble each other. */
+/** The least similarity: shared pairs of letters as a share of all (Sørensen–Dice). */
 const LEAST_LIKENESS = 0.4;
 
-/** How much texts resemble one: 4 the same, 3 it begins so, 2 it holds it, below 1 by pairs of letters; 0 not at all. */
+/** The similarity of texts to one: 4 equal, 3 a prefix, 2 contained, below 1 by pairs of letters; 0 not similar. */
 class Likeness {
   private readonly text: string;
   private readonly pairs: ReadonlyMap<string, number>;

@@ -17,14 +17,14 @@ export interface PlaceReport {
   readonly customPlaces: number;
   readonly placeTags: number;
   readonly placesOffStreets: number;
-  /** What was passed over: reason → how often. */
+  /** Counts of what was skipped, by reason. */
   readonly remarks: Readonly<Record<string, number>>;
 }
 
-/** The tag that every custom place gets, so that it can be asked for. */
+/** The tag that every custom place gets, so that requests can ask for it. */
 const CUSTOM_TAG = ['custom', 'yes'] as const;
 
-/** Makes the places of a region from the map and the importer's own. The same inputs give the same table. */
+/** Builds the places of a region from the map and custom files. The same inputs give the same table. */
 export function buildPlaces(
   osm: OsmData,
   custom: readonly CustomPlace[],
@@ -81,7 +81,7 @@ export function buildPlaces(
   return { table, report };
 }
 
-/** Places along a Hilbert curve over the Earth; those of one cell by kind and id. */
+/** Orders places along a Hilbert curve over the Earth; those of one cell by kind and id. */
 function alongHilbert(found: PlaceCollection): Int32Array {
   const { count } = found;
   const [id, kind, lonE7, latE7] = [found.id.view(), found.kind.view(), found.lonE7.view(), found.latE7.view()];
@@ -93,7 +93,7 @@ function alongHilbert(found: PlaceCollection): Int32Array {
   );
 }
 
-/** Tags of place p: `tag[first[p] .. first[p + 1] - 1]`, ascending. */
+/** The tags of place p: `tag[first[p] .. first[p + 1] - 1]`, ascending. */
 interface Taggings {
   readonly first: Int32Array;
   readonly tag: Int32Array;
@@ -111,7 +111,7 @@ function sortedTaggings({ tagEnd }: PlaceCollection, order: Int32Array, { ofTagg
   return { first, tag };
 }
 
-/** The inverse: places of every tag. */
+/** Returns the inverse: the places of every tag. */
 function postingsOf({ first, tag }: Taggings, value: Int32Array): Pick<PlainPlaceTable, 'tag' | 'posting'> {
   const firstPosting = new Int32Array(value.length + 1);
   for (const one of tag) firstPosting[one + 1]++;

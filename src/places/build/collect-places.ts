@@ -7,22 +7,22 @@ import { isPlaceTag, mayBePlaceKey } from '../place-tags.ts';
 import { PLACE_RELATIONS } from './filter.ts';
 import { Positions } from './positions.ts';
 
-/** Places in the order they were found in, with their tags as pairs of texts. */
+/** Places in the order in which they were found, with their tags as pairs of texts. */
 export class PlaceCollection {
   readonly id = new GrowableFloat64();
   readonly kind = new GrowableUint8();
   readonly lonE7 = new GrowableInt32();
   readonly latE7 = new GrowableInt32();
-  /** Tags of place p: up to `tagEnd[p]`, from where those of the place before ended. */
+  /** The end of each place's tags; they begin where those of the place before end. */
   readonly tagEnd = new GrowableInt32();
-  /** Indices into {@link texts}; a place has a key once. */
+  /** Indices into {@link texts}; a place has each key once. */
   readonly key = new GrowableInt32();
   readonly value = new GrowableInt32();
   readonly texts: string[];
-  /** Made when it is first needed: the map's own places are told by index. */
+  /** Created when first needed: the map's own tags already have indices. */
   private indices: Map<string, number> | null = null;
 
-  /** `texts`: those of the map, which its tags are told by; each once, the first one empty. */
+  /** `texts`: the string table of the map, in which each text occurs once and the first one is empty. */
   constructor(texts: readonly string[]) {
     this.texts = [...texts];
   }
@@ -31,7 +31,7 @@ export class PlaceCollection {
     return this.id.length;
   }
 
-  /** Adds a place that has the tags pushed since the last one. */
+  /** Adds a place with the tags pushed since the last one. */
   add(kind: number, id: number, lonE7: number, latE7: number): void {
     this.kind.push(kind);
     this.id.push(id);
@@ -45,7 +45,7 @@ export class PlaceCollection {
     this.value.push(this.indexOf(value));
   }
 
-  /** The tags of a thing of the map; where a broken file repeats a key, its first value counts. */
+  /** Adds the tags of a map entity; if a broken file repeats a key, its first value counts. */
   pushTags({ first, key, value }: TagColumns, thing: number): void {
     const start = first[thing];
     for (let i = start; i < first[thing + 1]; i++) {
@@ -68,7 +68,10 @@ export class PlaceCollection {
   }
 }
 
-/** Every place of the map: nodes, ways, areas made of several ways and sites. What has no position is remarked upon. */
+/**
+ * Collects every place of the map: nodes, ways, multipolygons and sites. Those without a position are counted in
+ * remarks.
+ */
 export function collectPlaces(data: OsmData, collection: PlaceCollection, remarks: Remarks): void {
   const { wholeNodes, ways, relations, strings } = data;
   const isPlace = placeTest(strings);
@@ -104,7 +107,7 @@ const UNKNOWN_KEY = 0;
 const NO_PLACE_KEY = 1;
 const PLACE_KEY = 2;
 
-/** Whether a thing has a tag of a place. Most keys never stand for places: they are looked at once. */
+/** Returns a test whether an entity has a tag of a place. Most keys never do, so each key is checked once. */
 function placeTest(strings: readonly string[]): (tags: TagColumns, thing: number) => boolean {
   const kinds = new Uint8Array(strings.length);
   const kindOf = (key: number): number => {

@@ -4,7 +4,7 @@ import { readGeoJsonPlaces } from './geojson-places.ts';
 import type { PlaceFile, ToldPlace } from './place-file.ts';
 import { readTablePlaces } from './table-places.ts';
 
-/** A place of the importer's own. */
+/** A place from a custom file. */
 export interface CustomPlace {
   /** Unique among custom places. */
   readonly id: number;

@@ -2,7 +2,7 @@ import { InputError } from '../../core/errors.ts';
 import { isRecord, parseFeatureCollection } from '../../geo/feature-collection.ts';
 import type { PlaceFile, ToldPlace } from './place-file.ts';
 
-/** The points of a GeoJSON FeatureCollection. Throws InputError. */
+/** Reads the points of a GeoJSON FeatureCollection. Throws InputError. */
 export function readGeoJsonPlaces({ name, bytes }: PlaceFile): ToldPlace[] {
   return parseFeatureCollection(bytes, name).features.map((feature: unknown, i) =>
     readFeature(feature, `${name}: features[${i}]`),

@@ -2,7 +2,7 @@ import { splitTag } from '../groups/hierarchy.ts';
 import { tagItems } from '../tag-items.ts';
 import type { TagNumbers } from './tag-numbers.ts';
 
-/** Points of a place's importance for what it is. */
+/** The points of a place's importance, by its tag. */
 const OF_TAG: ReadonlyMap<string, number> = new Map([
   ['aeroway=aerodrome', 110],
   ['railway=station', 100],
@@ -36,7 +36,7 @@ const OF_TAG: ReadonlyMap<string, number> = new Map([
   ['amenity=bank', 30],
   ['amenity=cafe', 25],
 ]);
-/** Of what there is at every corner. */
+/** Tags of minor places, which are everywhere. */
 const LITTLE: ReadonlySet<string> = new Set([
   ...[
     'amenity=bench',
@@ -62,12 +62,15 @@ const MAX_DETAIL_POINTS = 30;
 const KNOWN_BY = new Set(['wikidata', 'wikipedia']);
 const keysOfPoints = new Set([...OF_TAG.keys(), ...LITTLE].map((tag) => splitTag(tag)[0]));
 
-/** What tags say of how important a place is. */
+/** The bits by which tags mark how important a place is. */
 const LITTLE_TAG = 1;
 const KNOWN_TAG = 2;
 const NAME_TAG = 4;
 
-/** How important places are, 0..255: by what they are, whether they are known elsewhere and named, and how much is said about them. */
+/**
+ * The importance of places, 0..255: by their kind, whether Wikidata, Wikipedia or a name identify them, and how many
+ * details they have.
+ */
 export class Importance {
   private readonly points: Uint8Array;
   private readonly marks: Uint8Array;

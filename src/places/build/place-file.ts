@@ -1,10 +1,10 @@
-/** A place as a file tells it; `id` as text, null where it has none. */
+/** A place as read from a file; `id` as text, null where it has none. */
 export interface ToldPlace {
   readonly id: string | null;
   readonly lon: number;
   readonly lat: number;
   readonly tags: ReadonlyMap<string, string>;
-  /** Where in the file, for messages. */
+  /** The position in the file, for messages. */
   readonly where: string;
 }
 

@@ -13,10 +13,13 @@ import {
   type OsmData,
 } from '../../osm/index.ts';
 
-/** Degrees × 10⁷. */
+/** A position in degrees × 10⁷. */
 type Point = readonly [lonE7: number, latE7: number];
 
-/** Finds one position for ways and relations: inside an area, halfway along a line. Null where the extract has no part of it. */
+/**
+ * Finds one position for ways and relations: inside an area, halfway along a line. Null where the extract has no part
+ * of it.
+ */
 export class Positions {
   constructor(private readonly data: OsmData) {}
 
@@ -27,7 +30,10 @@ export class Positions {
     return (isRing ? this.inside([points]) : null) ?? middle(points);
   }
 
-  /** Of a site whose own members tell nothing, the first of the relations it is made of that has a position. */
+  /**
+   * Returns the position of a relation; for a site without one of its own, that of the first member relation that has
+   * one.
+   */
   ofRelation(relation: number): Point | null {
     const own = this.ofMembers(relation);
     if (own !== null) return own;
@@ -75,7 +81,7 @@ export class Positions {
     return point && [Math.round(point[0]), Math.round(point[1])];
   }
 
-  /** `x0, y0, x1, …` of the nodes that the extract has. */
+  /** Returns `x0, y0, x1, …` of the nodes that the extract has. */
   private pointsOf(nodes: Int32Array | readonly number[]): number[] {
     const { lonE7, latE7 } = this.data.nodes;
     const points: number[] = [];

@@ -50,7 +50,7 @@ interface Item {
   readonly members?: { readonly type: string; readonly ref: number }[];
 }
 
-/** Another program's reading: entities with each tag that have any part in the extract. */
+/** Counts entities with each tag that have any part in the extract, by an independent program. */
 async function independentCounts(file: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>(TAGS.map((tag) => [tag, 0]));
   const [nodes, ways] = [new Set<number>(), new Set<number>()];
@@ -124,7 +124,7 @@ function countOf(places: Places, tag: string): number {
   return askPlaces(new JointPlaces([places]), query, NEVER_CANCELLED).reduce((sum, { found }) => sum + found.length, 0);
 }
 
-/** Places lie on the streets where a target at their position does. */
+/** Expects that places snap to the streets like targets at their positions. */
 function expectSnapsOfTargets(network: Network, places: Places): void {
   const snapper = new Snapper(network);
   const costs = new StreetCostsCache(network);

@@ -5,7 +5,7 @@ import type { PlaceFile, ToldPlace } from './place-file.ts';
 const LONGITUDE = ['lon', 'lng', 'long', 'longitude', 'x'];
 const LATITUDE = ['lat', 'latitude', 'y'];
 
-/** The rows of a CSV file with a header, its columns apart by commas, semicolons or tabs. Throws InputError. */
+/** Reads the rows of a CSV file with a header, separated by commas, semicolons or tabs. Throws InputError. */
 export function readTablePlaces({ name, bytes }: PlaceFile): ToldPlace[] {
   const places: ToldPlace[] = [];
   let header: Header | null = null;

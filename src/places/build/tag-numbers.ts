@@ -1,29 +1,29 @@
 import { type StringTable, stringTable } from '../../collections/string-table.ts';
 import type { PlaceCollection } from './collect-places.ts';
 
-/** Distinct tags numbered in the order of key and value. */
+/** Distinct tags, numbered in the order of key and value. */
 export interface TagNumbers {
   readonly keys: StringTable;
   readonly values: StringTable;
-  /** By key, one more than there are keys: index of its first tag. */
+  /** The index of each key's first tag, and one more at the end. */
   readonly firstTag: Int32Array;
-  /** By tag: index of its value. */
+  /** The index of each tag's value. */
   readonly value: Int32Array;
-  /** By tagging of the collection: its tag. */
+  /** The tag of each tagging in the collection. */
   readonly ofTagging: Int32Array;
 }
 
-/** Texts are compared in the plain order of UTF-16 units. */
+/** Numbers the distinct tags. Texts are compared by UTF-16 code units. */
 export function numberTags({ key, value, texts }: PlaceCollection): TagNumbers {
   const inOrder = (a: number, b: number): number => (texts[a] < texts[b] ? -1 : texts[a] > texts[b] ? 1 : 0);
   const byKey = groupedBy(key.view(), texts.length);
   const [textOfTagging, ofTagging] = [value.view(), new Int32Array(value.length)];
-  // Text 0 is the empty one, which has no tags unless a broken file gives it some.
+  // Text 0 is empty and has no tags unless a broken file uses it as a key.
   const keys: number[] = [0];
   const values = new TextNumbers(texts);
   const firstTag: number[] = [0];
   const valueOfTag: number[] = [];
-  /** By text: tag of the key at hand, negative until it has one; 0 where the key doesn't have it. */
+  /** By text: the tag with the current key, negative until it has one; 0 where the key doesn't have it. */
   const tagOfText = new Int32Array(texts.length);
   const distinctKeys = [...byKey.first.keys()].filter((text) => byKey.first[text + 1] > byKey.first[text]);
   for (const keyText of distinctKeys.sort(inOrder)) {
@@ -55,7 +55,7 @@ export function numberTags({ key, value, texts }: PlaceCollection): TagNumbers {
   };
 }
 
-/** Numbers texts in the order of first sight; 0 is the empty one. */
+/** Numbers texts in the order of first use; 0 is the empty one. */
 class TextNumbers {
   private readonly numbers: Int32Array;
   private readonly seen: number[] = [0];
@@ -74,7 +74,9 @@ class TextNumbers {
   }
 }
 
-/** Indices of a column by its values: those of value v are `items[first[v] .. first[v + 1] - 1]`, ascending. */
+/**
+ * Groups the indices of a column by its values: those of value v are `items[first[v] .. first[v + 1] - 1]`, ascending.
+ */
 function groupedBy(column: Int32Array, values: number): { first: Int32Array; items: Int32Array } {
   const first = new Int32Array(values + 1);
   for (const value of column) first[value + 1]++;

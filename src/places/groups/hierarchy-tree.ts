@@ -20,7 +20,7 @@ interface TagNode {
 
 export type HierarchyNode = CategoryNode | TagNode;
 
-/** The hierarchy as a tree in one language; the root is a category. */
+/** Returns the hierarchy as a tree in one language; the root is a category. */
 export const hierarchyTree = (language: Language): CategoryNode => categoryNode(HIERARCHY.root, language);
 
 function categoryNode(group: PlaceGroup, language: Language): CategoryNode {

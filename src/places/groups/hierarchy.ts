@@ -1,6 +1,6 @@
 import data from './hierarchy.json' with { type: 'json' };
 
-/** Languages that the hierarchy has texts in; a text that is missing is told in English. */
+/** The languages of the hierarchy's texts; English replaces missing ones. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -13,7 +13,7 @@ export interface PlaceGroup {
   readonly names: Texts;
   readonly descriptions: Texts;
   readonly groups: readonly PlaceGroup[];
-  /** Its own tags, `key=value`; those of its groups aren't among them. */
+  /** Its own tags, `key=value`, without those of its groups. */
   readonly tags: readonly string[];
 }
 
@@ -23,16 +23,16 @@ interface HierarchyTag {
   readonly names: Texts;
 }
 
-/** The hierarchy of groups, from one readable file (`hierarchy.json`). */
+/** The hierarchy of groups, from `hierarchy.json`. */
 interface Hierarchy {
   readonly root: PlaceGroup;
-  /** Every group by its id, parents before their groups. */
+  /** All groups by id, parents before their groups. */
   readonly groups: ReadonlyMap<string, PlaceGroup>;
-  /** Every tag by `key=value`. */
+  /** All tags by `key=value`. */
   readonly tags: ReadonlyMap<string, HierarchyTag>;
   /** By group: its tags and those of all groups in it. */
   readonly tagsOfGroup: ReadonlyMap<string, readonly string[]>;
-  /** By tag: all groups it stands in, from the root down, without the root. */
+  /** By tag: all groups that contain it, from the root down, without the root. */
   readonly groupsOfTag: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -48,7 +48,7 @@ export const HIERARCHY: Hierarchy = read(data.root, data.tags);
 
 export const textIn = (texts: Texts, language: Language): string => texts[language] ?? texts.en;
 
-/** A tag at its first `=`: values may hold more of them. */
+/** Splits a tag at its first `=`; values may contain more of them. */
 export function splitTag(text: string): [key: string, value: string] {
   const at = text.indexOf('=');
   return [text.slice(0, at), text.slice(at + 1)];

@@ -1,7 +1,7 @@
 import type { Column } from '../../collections/column.ts';
 import type { PlaceIndex } from '../place-table.ts';
 
-/** Places of one table in the order of kind and id, from one on. */
+/** The places of one table in the order of kind and id, starting at `from`. */
 export interface IdOrder {
   readonly from: number;
   readonly order: Column<number, PlaceIndex>;
@@ -9,7 +9,7 @@ export interface IdOrder {
   readonly id: Column<PlaceIndex>;
 }
 
-/** Calls `visit` with every pair of places of two tables that have the same kind and id, in the order of these. */
+/** Calls `visit` with every pair of places of two tables that have the same kind and id, in that order. */
 export function forSameIds(a: IdOrder, b: IdOrder, visit: (ofA: PlaceIndex, ofB: PlaceIndex) => void): void {
   let [i, j] = [a.from, b.from];
   while (i < a.order.length && j < b.order.length) {

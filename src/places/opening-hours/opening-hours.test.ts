@@ -4,7 +4,7 @@ import { dayOfDate } from '../../core/calendar.ts';
 import { parseOpeningHours } from './parse-opening-hours.ts';
 import { stateAt } from './state-at.ts';
 
-/** `2019-05-28 14:30`; that day is a Tuesday. */
+/** Returns the state at a time such as `2019-05-28 14:30` (a Tuesday). */
 function state(value: string, when: string) {
   const rules = parseOpeningHours(value);
   if (rules === null) return 'not evaluated';

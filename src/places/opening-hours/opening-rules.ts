@@ -1,7 +1,7 @@
-/** What a rule says about the times it is about. */
+/** The state that a rule gives to its times. */
 export type OpenState = 'open' | 'closed' | 'unknown';
 
-/** Inclusive; where `from` is above `to`, over the end of the week or the year. */
+/** An inclusive range; where `from` is above `to`, across the end of the week or the year. */
 export type Span = readonly [from: number, to: number];
 
 /** A weekday of a month: `Mo[1]`, `Fr[-1]`; `nth` is null for all of them. */
@@ -11,23 +11,26 @@ export interface Weekdays {
   readonly nth: readonly number[] | null;
 }
 
-/** Seconds of the day, the end excluded; beyond 86 400 on the day after. */
+/** Seconds of the day, the end excluded; values beyond 86 400 are on the day after. */
 export interface TimeSpan {
   readonly fromS: number;
   readonly toS: number;
-  /** No closing time is given: unknown rather than open. */
+  /** True if no closing time is given: the state is then unknown rather than open. */
   readonly openEnd: boolean;
 }
 
-/** One rule of a value of `opening_hours`. Days match where all selectors do; null matches every day. */
+/** One rule of an `opening_hours` value. A day matches if all selectors do; null matches every day. */
 export interface OpeningRule {
-  /** `;` replaces what was said about its days, `,` adds to it, `||` holds where nothing is open. */
+  /**
+   * How the rule combines: `;` replaces earlier rules of its days, `,` adds to them, `||` applies where nothing is
+   * open.
+   */
   readonly joint: ';' | ',' | '||';
   readonly years: readonly Span[] | null;
   /** Month · 100 + day. */
   readonly dates: readonly Span[] | null;
   readonly weeks: readonly Span[] | null;
-  /** Empty where only holidays are meant. */
+  /** Empty if only holidays match. */
   readonly weekdays: readonly Weekdays[] | null;
   /** Null: the whole day. */
   readonly times: readonly TimeSpan[] | null;

@@ -13,7 +13,7 @@ const STATES: ReadonlyMap<string, OpenState> = new Map([
 const TOKEN = /\s*(\|\||"[^"]*"|24\/7|\d{1,2}:\d{2}|\d+|[a-z]+|[-;,:+[\]])\s*/y;
 const TIME = /^(\d{1,2}):(\d{2})$/;
 const DAY_S = 86_400;
-/** Tags hold no more than 255 characters; other sources are no reason to read novels. */
+/** The longest value that is parsed: tags have at most 255 characters, other sources may have more. */
 const MAX_LENGTH = 1000;
 const DAY_OF_MONTH: Span = [1, 31];
 const WEEK_OF_YEAR: Span = [1, 53];
@@ -40,7 +40,7 @@ function tokensOf(text: string): string[] | null {
   return tokens;
 }
 
-/** Thrown where a value is none that we evaluate. */
+/** Thrown for values that aren't evaluated. */
 class NotEvaluated extends Error {}
 
 class RuleReader {
@@ -52,7 +52,7 @@ class RuleReader {
     try {
       const rules: OpeningRule[] = [];
       for (let joint: OpeningRule['joint'] | null = ';'; joint !== null; joint = this.joint()) {
-        // A separator at the end says nothing.
+        // A separator at the end is ignored.
         if (rules.length > 0 && joint === ';' && this.at === this.tokens.length) break;
         rules.push(this.rule(joint));
       }
@@ -83,11 +83,11 @@ class RuleReader {
     const comment = this.next.startsWith('"');
     if (comment) this.at++;
     if (this.at === start || (always && times)) throw new NotEvaluated();
-    // A rule with a comment and no state depends on what the comment says.
+    // A rule with a comment and no state depends on the comment.
     return { joint, years, dates, weeks, weekdays, times, state: stated ?? (comment ? 'unknown' : 'open') };
   }
 
-  /** Items between commas, as long as what follows is one more of the same kind. */
+  /** Reads items between commas, as long as the next one is of the same kind. */
   private list<T>(item: () => T): T[] {
     const items = [item()];
     const kind = kindOf(this.tokens[this.at - 1]);
@@ -103,7 +103,7 @@ class RuleReader {
     return [from, this.take('-') ? item() : from];
   }
 
-  /** `Jan`, `Jan-Mar`, `Dec 24`, `Dec 24-26`, `Dec 24-Jan 02`, `Dec 24,31`, and lists of these. */
+  /** Reads `Jan`, `Jan-Mar`, `Dec 24`, `Dec 24-26`, `Dec 24-Jan 02`, `Dec 24,31`, and lists of these. */
   private dates(): Span[] {
     const spans: Span[] = [];
     do {
@@ -126,7 +126,7 @@ class RuleReader {
     return ends * 100 + this.number(DAY_OF_MONTH);
   }
 
-  /** Holidays stand for no weekday: their dates aren't known. */
+  /** Reads weekdays. Holidays match no weekday: their dates aren't known. */
   private days(): Weekdays[] {
     const days: Weekdays[] = [];
     do {
@@ -155,7 +155,7 @@ class RuleReader {
     if (!this.take('-')) throw new NotEvaluated();
     const end = this.clock();
     const toS = end <= fromS ? end + DAY_S : end;
-    // Until ten, or later: certain until ten at least.
+    // `10:00+` as an end means ten or later; open at least until ten.
     this.take('+');
     return { fromS, toS, openEnd: false };
   }

@@ -4,8 +4,8 @@ import type { OpeningRule, OpenState, Span, Weekdays } from './opening-rules.ts'
 const DAY_S = 86_400;
 
 /**
- * Whether rules are open at a second of a day (counted from 1970-01-01, local time); seconds may lie beyond the day. Days are never
- * holidays. Times that go over midnight belong to the day on which they began.
+ * Returns the state of rules at a second of a day (counted from 1970-01-01, local time); seconds may lie outside of the
+ * day. No day is a holiday. Times past midnight belong to the day on which they began.
  */
 export function stateAt(rules: readonly OpeningRule[], day: number, second: number): OpenState {
   const today = day + Math.floor(second / DAY_S);
@@ -15,7 +15,7 @@ export function stateAt(rules: readonly OpeningRule[], day: number, second: numb
   return 'closed';
 }
 
-/** What the rules of one day say about a second counted from its beginning. */
+/** Returns the state by the rules of one day, at a second counted from its beginning. */
 function stateOn(rules: readonly OpeningRule[], day: number, second: number): OpenState {
   const date = dateParts(day);
   let state: OpenState = 'closed';
@@ -27,14 +27,14 @@ function stateOn(rules: readonly OpeningRule[], day: number, second: number): Op
     } else if (told !== null) {
       state = told;
     } else if (rule.joint === ';' && (rule.times === null || rule.state !== 'closed')) {
-      // It says all there is about its days; only times that are taken away leave the others.
+      // The rule replaces earlier ones of its days; only one that closes certain times keeps the others.
       state = 'closed';
     }
   }
   return state;
 }
 
-/** Null where the rule is about other times. */
+/** Returns the state during the rule's times, otherwise null. */
 function stateDuring({ times, state }: OpeningRule, second: number): OpenState | null {
   if (times === null) return second < DAY_S ? state : null;
   const span = times.find(({ fromS, toS }) => second >= fromS && second < toS);
@@ -81,7 +81,7 @@ function daysOfMonth(day: number): number {
   return next - first;
 }
 
-/** ISO 8601: week 1 has the year's first Thursday. */
+/** Returns the week by ISO 8601: week 1 has the year's first Thursday. */
 function weekOfYear(day: number): number {
   const thursday = day - weekdayOfDay(day) + 3;
   const year = Math.floor(dateOfDay(thursday) / 10_000);

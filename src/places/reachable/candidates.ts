@@ -9,10 +9,13 @@ import { type PlaceScope, scopeOf, selectPlaces } from '../select-places.ts';
 import type { ReachableBasis } from './reachable-query.ts';
 import { accessibleBy } from './wheelchair.ts';
 
-/** Regions with more places than this are looked at near what a search reached only: finding out where that is takes time too. */
+/**
+ * In regions with more places than this only those near the reached streets are candidates; finding where that is takes
+ * time too.
+ */
 const MANY_PLACES = 10_000;
 
-/** The places that a request asks for, wherever they are. */
+/** The places that match a request, wherever they are. */
 export class Candidates {
   private readonly matcher: PlaceMatcher;
   private readonly scope: PlaceScope;
@@ -33,7 +36,7 @@ export class Candidates {
     this.isAccessible = accessibleBy(places, wheelchair);
   }
 
-  /** At least all within `marginM` meters of a box in some frame, ascending. */
+  /** Returns at least all candidates within `marginM` meters of a box in any frame, ascending. */
   around(boxOf: () => BBox, marginM: number): readonly PlaceIndex[] {
     if (this.places.table.count > this.manyPlaces) return this.select(narrowed(this.scope, widened(boxOf(), marginM)));
     this.everywhere ??= this.select(this.scope);
@@ -56,7 +59,7 @@ const narrowed = (scope: PlaceScope, to: BBox): PlaceScope => {
   return common(scope, { boxes, contains: () => true });
 };
 
-/** What lies in both. */
+/** Returns the intersection of two scopes. */
 function common(a: PlaceScope, b: PlaceScope): PlaceScope {
   const boxes = a.boxes.flatMap((one) =>
     b.boxes.map((other) => ({

@@ -5,7 +5,7 @@ import { drawNodes, mostImportant } from '../place-tile.ts';
 import { scopeOf } from '../select-places.ts';
 import type { ReachedPlaceWriter } from './write-reachable.ts';
 
-/** The reachable places of a map tile, as other places are drawn, with what reach adds. */
+/** Draws the reachable places of a map tile like other places, with the members of reach. */
 export function drawReachableTile(writer: ReachedPlaceWriter, query: PlaceTileQuery): Uint8Array<ArrayBuffer> {
   const { places } = writer.describer;
   const { place } = writer.reached.columns;
@@ -14,7 +14,7 @@ export function drawReachableTile(writer: ReachedPlaceWriter, query: PlaceTileQu
   for (let row = 0; row < place.length; row++) {
     const one = writer.placeOf(row);
     const [lon, lat] = [places.lon(one), places.lat(one)];
-    // Boxes are quicker to ask than tiles.
+    // Boxes are quicker to test than tiles.
     if (boxes.some((box) => bboxContains(box, lon, lat)) && contains(lon, lat)) rowOf.set(one, row);
   }
   const inTile = [{ describer: writer.describer, found: [...rowOf.keys()] }];

@@ -11,10 +11,10 @@ import { PlaceSearch } from './reach-places.ts';
 import { type ReachableBasis, sourcePositions } from './reachable-query.ts';
 import type { Rows } from './rows.ts';
 
-/** How a source draws places to itself. */
+/** The attraction of a source. */
 interface Attraction {
   readonly strength: number;
-  /** A source that isn't told about: it only takes from the others. */
+  /** True for a source without an answer of its own, which only competes with the others. */
   readonly isCompetitor: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface GravitationQuery {
   readonly attractions: readonly Attraction[];
   readonly exponent: number;
   readonly decay: number;
-  /** Pairs of a source and a place it reaches. */
+  /** The most pairs of a source and a place it reaches. */
   readonly maxPairs: number;
 }
 
@@ -87,5 +87,5 @@ function withinPairs(searches: Iterable<Rows>, maxPairs: number): Rows[] {
   return all;
 }
 
-/** More digits would be noise. */
+/** Rounds to six decimals; more would be noise. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;

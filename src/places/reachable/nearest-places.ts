@@ -8,14 +8,14 @@ import type { Rows } from './rows.ts';
 /** The nearest places of a source and term, nearest first. */
 export interface NearestPlaces {
   readonly source: number;
-  /** Index among the terms of the filter. */
+  /** The index among the terms of the filter. */
   readonly term: number;
   readonly place: readonly PlaceIndex[];
   /** Deciseconds or decimeters. */
   readonly weight: readonly number[];
 }
 
-/** How a term is written in answers; null: all places. */
+/** Returns a term as written in answers; null: all places. */
 export const termText = (term: PlaceTerm | null): string => {
   if (term === null) return 'all';
   return term.group === null ? `${term.key}=${term.value ?? '*'}` : term.group;

@@ -11,12 +11,12 @@ import type { ReachableBasis } from './reachable-query.ts';
 
 const NO_TAGS: TagRange = [0, 0];
 
-/** Tells whether places are open at the arrival from a source, or, against the traffic, at the departure to it. */
+/** Finds the state of places at the arrival from a source, or with `reverse` at the departure to it. */
 export class OpenOnArrival {
   private readonly places: Places;
   private readonly hours: TagRange;
   private readonly rules = new Map<TagIndex, readonly OpeningRule[] | null>();
-  /** By source; null where nothing runs on any such day. */
+  /** The days by source; null where nothing runs on any such day. */
   private readonly days: readonly (number | null)[];
 
   constructor(
@@ -35,7 +35,7 @@ export class OpenOnArrival {
     });
   }
 
-  /** Unknown without opening hours, and where they say what isn't evaluated. */
+  /** Returns the state; unknown without opening hours or if they can't be evaluated. */
   stateOf(place: PlaceIndex, source: number, travelTimeDs: number): OpenState {
     const day = this.days[source];
     const departure = this.basis.departures?.[source];

@@ -5,8 +5,8 @@ import type { PlaceIndex } from '../place-table.ts';
 import type { Places } from '../places.ts';
 
 /**
- * Places as targets of an origin: where the import found them on the network, or, for requests that snap otherwise than by
- * default, as they ask for.
+ * Returns places as targets of an origin: with their stored snaps, or snapped anew for requests whose snapping isn't
+ * the default.
  */
 export function placeTargets(
   reacher: Reacher,

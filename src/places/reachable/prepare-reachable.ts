@@ -11,12 +11,12 @@ import { PlaceSearch } from './reach-places.ts';
 import type { ReachableBasis } from './reachable-query.ts';
 import { closestRows, NO_ROWS, type Rows, selectRows } from './rows.ts';
 
-/** What steps accumulated: the closest source of every place so far, and of every source what is nearest. */
+/** What steps accumulated: the closest source of every place so far, and the nearest places of every source. */
 interface PartialPlaces {
   readonly columns: Readonly<Record<keyof Rows, Int32Array<ArrayBuffer>>>;
   readonly facts: {
     readonly nearest: readonly NearestPlaces[];
-    /** Sources that meet no network. */
+    /** The sources that don't snap to the network. */
     readonly unconnected: readonly number[];
   };
 }
@@ -25,7 +25,7 @@ interface PartialPlaces {
 export interface ReachablePlaces {
   readonly columns: {
     readonly place: Int32Array<ArrayBuffer>;
-    /** Index of the closest source. */
+    /** The index of the closest source. */
     readonly source: Int32Array<ArrayBuffer>;
     /** Seconds or meters. */
     readonly edgeWeight: Int32Array<ArrayBuffer>;
@@ -33,26 +33,26 @@ export interface ReachablePlaces {
     readonly isOpen: Uint8Array<ArrayBuffer>;
   };
   readonly facts: {
-    /** What callers should know about the dates of their request. */
+    /** A notice to callers about the dates of their request. */
     readonly notice: string;
-    /** The same of sources that meet no network. */
+    /** Notices about sources that don't snap to the network. */
     readonly notices: readonly string[];
-    /** Weights in seconds or meters; empty unless asked for. */
+    /** Weights in seconds or meters; empty unless requested. */
     readonly nearest: readonly NearestPlaces[];
   };
 }
 
-/** Whether every source is searched from by itself, since the closest one alone doesn't say enough. */
+/** Returns true if every source is searched separately, since the closest source alone isn't enough. */
 const isApart = ({ nearest, departures }: ReachableBasis): boolean => nearest !== null || departures !== null;
 
-/** Sources by step. */
+/** Returns the sources of each step. */
 function stepsOf(network: Network, { routing, ...rest }: ReachableBasis): number[][] {
   if (!isApart({ routing, ...rest })) return [[...routing.origins.keys()]];
   let next = 0;
   return splitByOrigins(network, routing).map(({ origins }) => origins.map(() => next++));
 }
 
-/** How the engine prepares reachable places. */
+/** The engine's preparation of reachable places. */
 export const reachablePreparation = {
   cost: (network: Network, basis: ReachableBasis): number =>
     isApart(basis) ? searchCosts(network, basis.routing) : unionCost(network, basis.routing),
@@ -115,7 +115,7 @@ function finish(network: Network, basis: ReachableBasis, partials: readonly Part
   };
 }
 
-/** In the order of the request. */
+/** Returns the unconnected sources in the order of the request. */
 const unconnectedOf = ({ routing }: ReachableBasis, partials: readonly PartialPlaces[]): Origin[] =>
   partials
     .flatMap(({ facts }) => facts.unconnected)

@@ -17,10 +17,10 @@ import { placeTargets } from './place-targets.ts';
 import type { ReachableBasis } from './reachable-query.ts';
 import { RowBuilder, type Rows } from './rows.ts';
 
-/** The places that sources reach, by the reach of travel times: one search after the other. */
+/** Finds the places that sources reach, with the reach of travel times, one search after the other. */
 export class PlaceSearch {
   readonly places: Places;
-  /** Sources that met no network so far. */
+  /** The sources that didn't snap to the network so far. */
   readonly unconnected: number[] = [];
   private readonly candidates: Candidates;
 
@@ -34,7 +34,7 @@ export class PlaceSearch {
     this.candidates = candidates ?? new Candidates(this.places, basis, cancel);
   }
 
-  /** What each of these sources reaches, each by itself. */
+  /** Yields what each of these sources reaches separately. */
   *apart(sources: Iterable<number>): Generator<Rows> {
     for (const source of sources) {
       this.cancel.check();
@@ -43,7 +43,7 @@ export class PlaceSearch {
     }
   }
 
-  /** What all sources reach, in few searches: each place from the closest source of the search. */
+  /** Yields what all sources reach, in few searches: each place from the closest source of the search. */
   *together(): Generator<Rows> {
     const { origins } = this.basis.routing;
     yield* this.apart([...origins.keys()].filter((source) => isFlyOrigin(origins[source])));
@@ -53,7 +53,7 @@ export class PlaceSearch {
     }
   }
 
-  /** @param sources all travel on streets and see the same targets */
+  /** @param sources which all travel on streets and can use the same targets */
   private search(sources: readonly number[]): Rows {
     const { network, basis, places } = this;
     const { routing } = basis;

@@ -17,7 +17,7 @@ import { toReachableQuery } from './read-reachable.ts';
 import { closestRows, NO_ROWS } from './rows.ts';
 import { answer, ask, list, type Poi, read } from './test-reachable.ts';
 
-/** By place and source: what `/time` tells. */
+/** Returns the times of `/time` by place and source. */
 function times(network: Network, body: object): Map<string, Map<string, number>> {
   const places = placesOf(network);
   const targets = Array.from({ length: places.table.count }, (_, i) => {
@@ -159,7 +159,7 @@ describe('reachable places', () => {
           expectAsTimes(pois, times(network, body), (id) => {
             const { lon, lat, tags } = places[Number(id.slice(2))];
             const inside = lon > 8 && lon < 8.002 && lat > 50 && lat < 50.003;
-            // On the border, what the answer says.
+            // On the border either result is right.
             if (clipped && !inside && !(lon < 8 || lon > 8.002 || lat < 50 || lat > 50.003)) return id in pois;
             return (
               tags.amenity === 'cafe' &&

@@ -10,7 +10,7 @@ import { type ReachableBasis, type ReachableQuery, sourcePositions } from './rea
 import { reachableSummary } from './reachable-summary.ts';
 import { ReachedPlaceWriter } from './write-reachable.ts';
 
-/** Lists may be long; tiles and summaries are short work. */
+/** The costs of answers: lists may be long, tiles and summaries are quick. */
 const LIST_COST = 200_000;
 const VIEW_COST = 20_000;
 

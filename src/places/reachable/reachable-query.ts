@@ -3,13 +3,13 @@ import type { Position } from '../../geo/coordinates.ts';
 import type { RoutingQuery, TransitUse } from '../../routing/index.ts';
 import type { PlaceCluster, PlaceFilter, PlaceTileQuery } from '../place-query.ts';
 
-/** When a source is left (with `reverse`: reached), local time. */
+/** The departure from a source (with `reverse`: the arrival), local time. */
 export type Departure = Pick<TransitUse, 'date' | 'timeS'>;
 
-/** Values of the tag `wheelchair` that are good enough. */
+/** The accepted access: `limited` also accepts limited access. */
 export type Wheelchair = 'yes' | 'limited';
 
-/** What is reachable: all that a prepared result depends on. */
+/** What is reachable: everything that a prepared result depends on. */
 export interface ReachableBasis {
   readonly routing: RoutingQuery;
   readonly filter: PlaceFilter;
@@ -18,23 +18,23 @@ export interface ReachableBasis {
   readonly wheelchair: Wheelchair | null;
   /** By source; null: opening hours don't matter. */
   readonly departures: readonly Departure[] | null;
-  /** Of every source and term only so many places stay, the nearest; null: all. */
+  /** The number of nearest places that are kept per source and term; null: all. */
   readonly nearest: number | null;
-  /** More are refused. */
+  /** The most places; more are refused. */
   readonly maxPlaces: number;
 }
 
-/** Where its sources are. */
+/** Returns the positions of the sources. */
 export const sourcePositions = ({ routing }: ReachableBasis): Position[] =>
   routing.origins.map(({ lon, lat }): Position => [lon, lat]);
 
-/** What is drawn of it. */
+/** The form of the answer. */
 type ReachableView =
   | { readonly form: 'json' | 'geojson'; readonly clusters: readonly PlaceCluster[] }
   | {
       readonly form: 'summary';
       readonly clusters: readonly PlaceCluster[];
-      /** Seconds or meters, ascending: counts of what is no further than each. */
+      /** Seconds or meters, ascending: there are counts of the places within each. */
       readonly thresholds: readonly number[];
     }
   | { readonly form: 'tile'; readonly tile: PlaceTileQuery };

@@ -8,7 +8,7 @@ interface NearestPlace {
   readonly edgeWeight: number;
 }
 
-/** A summary of reachable places; with thresholds also of what lies within each, with `nearest` what is nearest to each source. */
+/** Summarizes reachable places; with thresholds also within each, with `nearest` also the nearest to each source. */
 export function reachableSummary(writer: ReachedPlaceWriter, thresholds: readonly number[]): Uint8Array<ArrayBuffer> {
   const { describer, reached, basis } = writer;
   const { edgeWeight } = reached.columns;
@@ -25,7 +25,9 @@ export function reachableSummary(writer: ReachedPlaceWriter, thresholds: readonl
   });
 }
 
-/** By source, by term: the nearest places, nearest first. No prototypes: names come from outside. */
+/**
+ * Returns the nearest places by source and term, nearest first. Objects have no prototypes: names come from outside.
+ */
 function nearestBySource({ describer, basis, reached }: ReachedPlaceWriter) {
   const terms = termsOf(basis).map(termText);
   const bySource: Record<string, Record<string, NearestPlace[]>> = Object.create(null);

@@ -46,7 +46,7 @@ export const ReachablePlacesRequest = Type.Object(reach, {
 });
 export type ReachablePlacesRequest = Static<typeof ReachablePlacesRequest>;
 
-/** A configuration that came otherwise, and parameters of the address. */
+/** A stored or posted configuration, and parameters of the address. */
 export const ReachablePlaceTileRequest = Type.Object({
   cfg: ReachablePlacesRequest,
   query: PlaceTileOfRequest.properties.query,

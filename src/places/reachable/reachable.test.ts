@@ -90,9 +90,9 @@ describe('answers', () => {
     // Ten minutes past eight is within the hours, and past them on arrival.
     expect(open(at(8 * 3600 + 600)).sort()).toEqual([['2_0', 'open'], ...always]);
     expect(open(at(8 * 3600, 20190601)).sort()).toEqual([['2_1', 'open'], ...always]);
-    // Against the traffic places are left so long before.
+    // With `reverse` places are left that much earlier.
     expect(open(at(8 * 3600 + 1200), { reverse: true }).sort()).toEqual([['2_0', 'open'], ['2_1', 'open'], ...always]);
-    // From further away one comes in time.
+    // A source further away arrives in time.
     const late = walker('late', 0.4, { walk: { frame: { date: 20190528, time: 9 * 3600 } } });
     const pois = list(world, { sources: [late, ...at(8 * 3600)], osmTypes: eatOut, openingHours: true });
     expect(pois['2_1']).toMatchObject({ closestSource: 'a', edgeWeight: seconds(0.5) });

@@ -4,7 +4,7 @@ import type { Departure } from './reachable-query.ts';
 
 const TIME = { min: 0, max: 172_800, integer: true };
 
-/** Date and time in the options of a mode, or in their `frame`. Opening hours need to know the date. */
+/** Reads date and time from the options of a mode, or from their `frame`. Opening hours require a date. */
 export function readDeparture(options: ModeOptionsBody, path: string): Departure {
   const field = (name: 'date' | 'time'): [value: unknown, path: string] =>
     options.frame?.[name] != null ? [options.frame[name], `${path}.frame.${name}`] : [options[name], `${path}.${name}`];

@@ -9,7 +9,7 @@ import type { GravitationRequest, ReachablePlacesRequest, ReachablePlaceTileRequ
 import type { ReachableBasis, ReachableQuery } from './reachable-query.ts';
 import { readDeparture } from './read-departure.ts';
 
-/** A list or summary. `more` holds clusters that stand elsewhere than in the configuration. */
+/** Reads a request for a list or summary. `more` has clusters from outside of the configuration. */
 export function toReachableQuery(
   wire: ReachablePlacesRequest,
   limits: Limits,
@@ -64,7 +64,7 @@ function basisOf(wire: ReachablePlacesRequest, limits: Limits, prefix: Prefix): 
   };
 }
 
-/** When each source is left: as its `tm` says, which other modes than public transport don't look at otherwise. */
+/** Returns the departure of each source from its `tm`, where it only matters otherwise for public transport. */
 function departuresOf({ sources, sourceGeometries, travelType }: ReachablePlacesRequest, origins: readonly Origin[]) {
   const bodies = [
     ...(sources ?? []).map((body, i) => ({ body, path: `sources[${i}]` })),

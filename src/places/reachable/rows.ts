@@ -3,7 +3,7 @@ import type { PlaceIndex } from '../place-table.ts';
 /** Reached places, ascending and each once, as columns. */
 export interface Rows {
   readonly place: Int32Array<ArrayBuffer>;
-  /** Index of the source. */
+  /** The index of the source. */
   readonly source: Int32Array<ArrayBuffer>;
   /** Deciseconds or decimeters, by the request's edge weight. */
   readonly weight: Int32Array<ArrayBuffer>;
@@ -18,7 +18,7 @@ export class RowBuilder {
 
   constructor(private readonly edgeWeight: 'time' | 'distance') {}
 
-  /** Places come ascending. */
+  /** Adds a place; places must ascend. */
   add(place: PlaceIndex, source: number, travelTimeDs: number, lengthDm: number): void {
     this.place.push(place);
     this.source.push(source);
@@ -50,7 +50,7 @@ export function selectRows(rows: Rows, keep: (row: number) => boolean): Rows {
   };
 }
 
-/** The rows of both; of a place that both have the one that costs less, or as much from a source that was named earlier. */
+/** Merges two lists of rows; of a place in both the row that costs less, or as much from an earlier source. */
 export function closestRows(a: Rows, b: Rows): Rows {
   if (a.place.length === 0) return b;
   if (b.place.length === 0) return a;

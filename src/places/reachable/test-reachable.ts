@@ -1,4 +1,4 @@
-/** What the tests of this folder share: requests answered in this thread. */
+/** Requests answered in this thread, shared by the tests of this folder. */
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import type { Network } from '../../network/index.ts';
 import { DEFAULT_LIMITS } from '../../routing/index.ts';
@@ -18,7 +18,7 @@ export interface Poi {
 
 export const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 
-/** Prepares in all steps, the second half accumulated apart, and draws. */
+/** Prepares in all steps, with the second half accumulated separately, and renders. */
 export function answer(network: Network, query: ReachableQuery) {
   const { steps, accumulate, finish } = reachablePreparation;
   const [first, second] = [0, 1].map((partition) => {

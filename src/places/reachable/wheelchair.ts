@@ -7,7 +7,7 @@ const GOOD_ENOUGH: Readonly<Record<Wheelchair, readonly string[]>> = {
   limited: ['yes', 'designated', 'limited'],
 };
 
-/** Whether places say that wheelchairs may enter; those that say nothing don't. Null: all are. */
+/** Returns a test whether places are tagged as accessible by wheelchair; untagged ones aren't. Null accepts all. */
 export function accessibleBy(places: Places, wheelchair: Wheelchair | null): (place: PlaceIndex) => boolean {
   if (wheelchair === null) return () => true;
   const good = new Set(GOOD_ENOUGH[wheelchair].map((value) => places.tags.findTag('wheelchair', value)));

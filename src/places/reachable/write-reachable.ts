@@ -4,18 +4,18 @@ import type { PlaceIndex } from '../place-table.ts';
 import type { ReachablePlaces } from './prepare-reachable.ts';
 import type { ReachableBasis } from './reachable-query.ts';
 
-/** What reach adds to a place. */
+/** The members that reach adds to a place. */
 type Reached = {
   /** Seconds or meters. */
   readonly edgeWeight: number;
   readonly closestSource: string;
-  /** Whether the place lies in a filter geometry that bounds the answer. */
+  /** True if the place lies in a filter geometry that bounds the answer. */
   readonly bounded: boolean;
-  /** With `openingHours`. */
+  /** Only with `openingHours`. */
   readonly openOnArrival?: 'open' | 'unknown';
 };
 
-/** Tells about reachable places. */
+/** Writes reachable places. */
 export class ReachedPlaceWriter {
   private readonly sourceIds: readonly string[];
 
@@ -41,13 +41,13 @@ export class ReachedPlaceWriter {
     };
   }
 
-  /** An object of places by id, the nearest first. */
+  /** Writes an object of places by id, the nearest first. */
   byId(): Uint8Array<ArrayBuffer> {
     const rows = this.nearestFirst();
     return placesById(this.placesOf(rows), (i) => this.reachedBy(rows[i]));
   }
 
-  /** A GeoJSON FeatureCollection, the nearest first. */
+  /** Writes a GeoJSON FeatureCollection, the nearest first. */
   collection(): Uint8Array<ArrayBuffer> {
     const rows = this.nearestFirst();
     return placeCollection(this.placesOf(rows), (i) => this.reachedBy(rows[i]));
@@ -57,7 +57,7 @@ export class ReachedPlaceWriter {
     return [{ describer: this.describer, found: Array.from(rows, (row) => this.placeOf(row)) }];
   }
 
-  /** Rows by edge weight; equal ones in the order of places. */
+  /** Returns rows by edge weight; equal ones in the order of places. */
   nearestFirst(): Int32Array {
     const { edgeWeight } = this.reached.columns;
     return Int32Array.from(edgeWeight.keys()).sort((a, b) => edgeWeight[a] - edgeWeight[b] || a - b);
