@@ -15,26 +15,29 @@ import {
 import { IdCursor, sortDistinct, stableOrder, unionOfSorted } from './sorted-ids.ts';
 import { WantedTags } from './wanted-tags.ts';
 
-/** Gives the strings of all batches their final numbers, in the order of first sight; '' is 0. */
+/** Numbers the strings of all batches in the order of first sight; '' is 0. */
 export class StringPool extends StringInterner {
   mapping(strings: readonly string[]): Int32Array {
     return Int32Array.from(strings, (text) => this.intern(text));
   }
 }
 
-/** Replaces indices by what `mapping` says of them. */
+/** Replaces each index by its entry in `mapping`. */
 export function renumber(indices: Int32Array, mapping: Int32Array): void {
   for (let i = 0; i < indices.length; i++) indices[i] = mapping[indices[i]];
 }
 
-/** Things of several batches in ascending order of id, each id once: thing i is `item[i]` of `batch[i]`. */
+/** Elements of several batches in ascending order of id, each id once: element i is `item[i]` of `batch[i]`. */
 interface Selection {
   readonly batch: Int32Array;
   readonly item: Int32Array;
   readonly duplicates: number;
 }
 
-/** Of things with the same id the first one counts: the order of batches, then of their items, decides. */
+/**
+ * Selects elements by id. Of elements with the same id the first one counts: the order of batches, then of their items,
+ * decides.
+ */
 export function selectById(ids: readonly Float64Array[]): Selection {
   const total = ids.reduce((sum, list) => sum + list.length, 0);
   const all = new Float64Array(total);
@@ -62,7 +65,7 @@ export function selectById(ids: readonly Float64Array[]): Selection {
 
 const startOf = (end: Int32Array, item: number): number => (item === 0 ? 0 : end[item - 1]);
 
-/** Where the parts of each selected thing begin in the joined column; one entry more than things. */
+/** Returns where the parts of each selected element begin in the joined column; one entry more than elements. */
 function firstOf(selection: Selection, ends: readonly Int32Array[], what: string): Int32Array {
   const { batch, item } = selection;
   const first = new Int32Array(item.length + 1);

@@ -20,7 +20,9 @@ const WORLD: TestWorld = {
   relations: [{ id: 4, tags: { type: 'restriction' }, members: [{ type: 1, id: 3, role: 'from' }] }],
 };
 
-/** The message of the InputError that reading gives, or null if it gives data. Anything else fails the test. */
+/**
+ * Returns the message of the InputError that reading throws, or null if it returns data. Anything else fails the test.
+ */
 async function refusal(...contents: (Uint8Array | string)[]): Promise<string | null> {
   try {
     await readContents(contents);

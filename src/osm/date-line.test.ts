@@ -5,7 +5,7 @@ import { uncutAtDateLine } from './date-line.ts';
 const road = { highway: 'residential' };
 type Place = readonly [lon: number, lat: number];
 
-/** Longitudes of the nodes of one way through all places, and what it refers to. */
+/** Returns the longitudes of the nodes of one way through all places, and its references. */
 function uncut(...lines: readonly (readonly Place[])[]) {
   let next = 0;
   const ways = lines.map((line) => ({ nodes: line.map(() => next++), tags: road }));
@@ -94,7 +94,7 @@ describe('the map around the date line', () => {
       ],
     );
     expect(joined.refs).toEqual([0, 1, 1, 3]);
-    // Two lanes, each to its own.
+    // Two lanes, each joined to its own continuation.
     const lanes = uncut(
       [
         [179.9, -17],

@@ -5,18 +5,20 @@ import { LongitudeFrame, MOST_LON } from '../geo/longitude-frame.ts';
 import { MISSING_COORDINATE, type OsmData, type OsmNodes, type OsmWays } from './osm-data.ts';
 
 const HALF_TURN_E7 = 180 * E7;
-/** Strips of longitude that are told to be empty or not. */
+/** Number of strips of longitude per degree, each either empty or taken. */
 const STRIPS_PER_DEGREE = 100;
 /** The map is cut somewhere between these meridians, so that positions fit their columns. */
 const FIRST_LON = 360 - MOST_LON;
 const STRIPS = (MOST_LON - FIRST_LON) * STRIPS_PER_DEGREE;
-/** Ends of ways on either side of the date line belong together if they are no further apart: mappers draw to it by hand. */
+/**
+ * Greatest distance between ends of ways on either side of the date line that are joined: mappers draw to it by hand.
+ */
 const JOIN_M = 25;
 
 /**
- * The same map with its ways cut at a meridian in the Pacific where there is none instead of at the date line: longitudes
- * of all nodes run on over ±180, so that what is near is near in numbers too. Ways that end at the date line go on in those that begin
- * there on the other side: OpenStreetMap can't hold them in one piece (wiki: 180th meridian).
+ * Cuts the ways of a map at an empty meridian in the Pacific instead of at the date line: longitudes of all nodes
+ * continue past ±180, so that nearby nodes have similar longitudes. Ways that end at the date line are joined to those
+ * that begin there on the other side, since OpenStreetMap can't store them in one piece (wiki: 180th meridian).
  */
 export function uncutAtDateLine(osm: OsmData): OsmData {
   const frame = new LongitudeFrame(cutOf(osm));
@@ -35,7 +37,10 @@ export function uncutAtDateLine(osm: OsmData): OsmData {
 
 const isMissing = (lonE7: number): boolean => lonE7 === MISSING_COORDINATE;
 
-/** The middle of the widest part of the Pacific without a way, as the west of a frame; -180 if the date line runs there. */
+/**
+ * Returns the middle of the widest part of the Pacific without a way, as the west of a frame; -180 if the date line is
+ * in that part.
+ */
 function cutOf({ nodes, ways }: OsmData): number {
   const taken = takenStrips(nodes, ways);
   if (taken === null) return -180;
@@ -47,14 +52,14 @@ function cutOf({ nodes, ways }: OsmData): number {
     if (end - first > best.end - best.first) best = { first, end };
     first = end;
   }
-  // Ways all around the earth: those over the date line are given up.
+  // Ways go all around the earth: those across the date line stay cut.
   if (best.end === best.first) return -180;
   const dateLine = (180 - FIRST_LON) * STRIPS_PER_DEGREE;
   if (best.first < dateLine && best.end > dateLine) return -180;
   return FIRST_LON + (best.first + best.end) / 2 / STRIPS_PER_DEGREE - 360;
 }
 
-/** Null where no way comes near. */
+/** Returns null if no way comes near. */
 function takenStrips({ lonE7 }: OsmNodes, { count, firstRef, nodeRef }: OsmWays): Bitset | null {
   const taken = new Bitset(STRIPS);
   const near = FIRST_LON * E7;
@@ -73,7 +78,7 @@ function takenStrips({ lonE7 }: OsmNodes, { count, firstRef, nodeRef }: OsmWays)
   return any ? taken : null;
 }
 
-/** The strips that the shorter way between two longitudes passes. */
+/** Marks the strips along the shorter way between two longitudes. */
 function take(taken: Bitset, a: number, b: number): void {
   const from = a < 0 ? a + 360 : a;
   const to = from + (b - a) - 360 * Math.round((b - a) / 360);
@@ -82,7 +87,7 @@ function take(taken: Bitset, a: number, b: number): void {
   for (let s = Math.max(0, strip(Math.min(from, to))); s <= last; s++) taken.add(s);
 }
 
-/** References of ways, those to an end in the west of the date line taken for that in the east it belongs to. */
+/** Returns the references of ways; ends west of the date line that match an end east of it are replaced by that one. */
 function joinedRefs({ lonE7, latE7 }: OsmNodes, { count, firstRef, nodeRef }: OsmWays): Int32Array {
   const east: number[] = [];
   const west: number[] = [];
@@ -99,7 +104,7 @@ function joinedRefs({ lonE7, latE7 }: OsmNodes, { count, firstRef, nodeRef }: Os
   return partners.size === 0 ? nodeRef : nodeRef.map((node) => partners.get(node) ?? node);
 }
 
-/** Pairs that are nearest to each other, by node in the west. */
+/** Returns pairs of mutually nearest nodes, by node in the west. */
 function nearestPairs(east: readonly number[], west: readonly number[], latE7: Int32Array): Map<number, number> {
   const nearest = (node: number, others: readonly number[]): number => {
     let best = -1;

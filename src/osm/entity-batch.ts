@@ -3,7 +3,7 @@ import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../collections/gr
 import { isOnEarth, MISSING_COORDINATE } from './osm-data.ts';
 import { sortDistinct } from './sorted-ids.ts';
 
-/** Tags as pairs; thing i ends at `end[i]`. Keys and values index the batch's own strings. */
+/** Tags as pairs; those of element i end at `end[i]`. Keys and values index the batch's own strings. */
 export interface TagBatch {
   readonly end: Int32Array;
   readonly key: Int32Array;
@@ -17,7 +17,7 @@ export interface WayBatch {
   readonly ref: Int32Array;
   /** Distinct, ascending. */
   readonly nodeIds: Float64Array;
-  /** Places of `nodeIds` as ways give them, missing ones included; empty where no way of the part gives any. */
+  /** Positions of `nodeIds` as stored with ways, including missing ones; empty if no way of the part has any. */
   readonly lonE7: Int32Array;
   readonly latE7: Int32Array;
   readonly tags: TagBatch;
@@ -41,7 +41,7 @@ export interface EntityBatch {
   readonly waysRead: number;
   readonly relationsRead: number;
   readonly shortWays: number;
-  /** For each block of the part: does it hold nodes, does it hold ways? */
+  /** Whether each block of the part holds nodes, and whether it holds ways. */
   readonly hasNodes: boolean[];
   readonly hasWays: boolean[];
 }
@@ -50,7 +50,7 @@ export interface EntityBatch {
 export class BatchStrings {
   private readonly indices = new Map<string, number>();
 
-  /** `copy` is applied to strings that are stored: it detaches slices of large texts. */
+  /** @param copy applied to strings that are stored; it detaches slices of large texts */
   constructor(private readonly copy: (text: string) => string = (text) => text) {}
 
   intern(text: string): number {
@@ -86,7 +86,7 @@ export class TagBuilder {
   }
 }
 
-/** Takes kept ways and relations one after the other. */
+/** Collects kept ways and relations. */
 export class EntityBatchBuilder {
   readonly strings: BatchStrings;
   readonly wayTags = new TagBuilder();
@@ -100,7 +100,7 @@ export class EntityBatchBuilder {
   private readonly wayId = new GrowableFloat64(64);
   private readonly refEnd = new GrowableInt32(64);
   private readonly refs = new GrowableFloat64(1024);
-  /** As many as references up to the last one that has a place; missing before. */
+  /** As long as the references up to the last one with a position; missing positions before it are filled in. */
   private readonly refLonE7 = new GrowableInt32(0);
   private readonly refLatE7 = new GrowableInt32(0);
   private readonly relationId = new GrowableFloat64(16);
@@ -121,7 +121,7 @@ export class EntityBatchBuilder {
     this.refs.push(nodeId);
   }
 
-  /** Gives the reference pushed last a place; none where that lies off the Earth. */
+  /** Sets the position of the reference pushed last, unless it is off the Earth. */
   placeRef(lonE7: number, latE7: number): void {
     if (!isOnEarth(lonE7, latE7)) return;
     while (this.refLonE7.length + 1 < this.refs.length) {
@@ -151,7 +151,7 @@ export class EntityBatchBuilder {
     this.relationTags.endThing();
   }
 
-  /** Of several places of one node the first counts. */
+  /** If a node has several positions, the first counts. */
   private nodePlaces(ref: Int32Array, nodeCount: number): Pick<WayBatch, 'lonE7' | 'latE7'> {
     const placed = this.refLonE7.length;
     const lonE7 = new Int32Array(placed === 0 ? 0 : nodeCount).fill(MISSING_COORDINATE);

@@ -6,7 +6,7 @@ export type OsmFormat = 'pbf' | XmlPacking;
 
 const HEADER_TYPE = Buffer.from('\x0a\x09OSMHeader', 'latin1');
 
-/** Tells the format by the first bytes; names of files prove nothing. */
+/** Detects the format by the first bytes, since file names are unreliable. */
 export function detectFormat(file: string): OsmFormat {
   const head = readHead(file);
   if (head.length === 0) throw new InputError(`${file} is empty`);

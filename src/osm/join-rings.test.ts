@@ -4,7 +4,7 @@ import { joinRings } from './join-rings.ts';
 
 const linesOf = (...lines: readonly (readonly number[])[]): Int32Array[] => lines.map((line) => Int32Array.from(line));
 
-/** The edges of lines, each as `smaller larger`, in order. */
+/** Returns the edges of lines, each as `smaller larger`, sorted. */
 const edgesOf = (lines: Iterable<ArrayLike<number>>): string[] =>
   [...lines]
     .flatMap((line) =>
@@ -14,7 +14,7 @@ const edgesOf = (lines: Iterable<ArrayLike<number>>): string[] =>
     )
     .sort();
 
-/** The nodes of each ring from its smallest one on, in the direction of the smaller neighbor. */
+/** Returns the nodes of each ring from its smallest one on, in the direction of the smaller neighbor. */
 function normal(rings: readonly number[][]): string[] {
   return rings
     .map((ring) => {
@@ -66,7 +66,7 @@ describe('joining lines to rings', () => {
   });
 
   it('makes two rings of a figure of eight', () => {
-    // From 1 through the crossing (9) around the one half, back through it and around the other.
+    // From 1 through the crossing (9) around one half, back through it and around the other.
     const { rings, open } = joinRings(linesOf([1, 9], [9, 2], [2, 3], [3, 9], [9, 4], [4, 1]));
     expect(normal(rings)).toEqual(['1 4 9', '2 3 9']);
     expect(open).toEqual([]);
@@ -101,13 +101,13 @@ describe('joining lines to rings', () => {
     expect(joinRings(linesOf([1]))).toEqual({ rings: [], open: [[1]] });
   });
 
-  // What is left open must not hold a ring: taken together it is a forest, which is told by a plain union of sets.
+  // The lines left open must not contain a ring: together they are a forest, which a plain union-find checks.
   it('uses each line once, into rings that visit no node twice, and leaves no ring open', () => {
     const node = fc.integer({ min: 0, max: 9 });
     const line = fc.tuple(node, node).filter(([a, b]) => a !== b);
     fc.assert(
       fc.property(fc.array(line, { maxLength: 24 }), (ends) => {
-        // A node of its own in the middle of each line, so that two between the same ends are a ring too.
+        // Each line has a node of its own in the middle, so that two between the same ends are a ring too.
         const lines = linesOf(...ends.map(([a, b], l) => [a, 100 + l, b]));
         const { rings, open } = joinRings(lines);
         expect(edgesOf([...rings, ...open])).toEqual(edgesOf(lines));

@@ -1,7 +1,7 @@
 /**
- * Joins lines of nodes end to end into rings, as the ways of a multipolygon are meant. No ring visits an end of a line twice: rings that
- * touch in a node stay apart. What doesn't close, because a way is missing, comes out as open lines; they take no ring along that they
- * touch. A way that is listed twice (views of the same nodes) counts once.
+ * Joins lines of nodes end to end into rings, as the ways of a multipolygon are meant. No ring visits an end of a line
+ * twice: rings that touch in a node stay apart. Lines that don't close, because a way is missing, are returned as open
+ * lines and don't break the rings that they touch. A way that is listed twice (views of the same nodes) counts once.
  */
 export function joinRings(lines: readonly Int32Array[]): { rings: number[][]; open: number[][] } {
   const rings: number[][] = [];
@@ -15,7 +15,7 @@ export function joinRings(lines: readonly Int32Array[]): { rings: number[][]; op
       const last = path[path.length - 1];
       const next = unused.endingAt(last);
       if (next === undefined) {
-        // A dead end: what goes on before it may still close.
+        // A dead end: the path before it may still close.
         const place = joints.lastWhere((node) => unused.endingAt(node) !== undefined);
         if (place === undefined) break;
         open.push(path.slice(place));
@@ -29,7 +29,7 @@ export function joinRings(lines: readonly Int32Array[]): { rings: number[][]; op
       for (let i = 1; i < nodes.length; i++) path.push(nodes[i]);
       const place = joints.placeOf(path[path.length - 1]);
       if (place === undefined) continue;
-      // Halves of a figure of eight may run against each other.
+      // Halves of a figure of eight may run in opposite directions.
       if (path.length - place > 3) rings.push(path.slice(place));
       path.length = place + 1;
       joints.cutAt(place);
@@ -40,7 +40,7 @@ export function joinRings(lines: readonly Int32Array[]): { rings: number[][]; op
   return { rings, open };
 }
 
-/** Lines that are in no path yet, by the nodes they end in. */
+/** Lines that are in no path yet, by their end nodes. */
 class UnusedLines {
   private readonly ends = new Map<number, Set<number>>();
 
@@ -61,7 +61,7 @@ class UnusedLines {
     return line;
   }
 
-  /** False where it is used already. */
+  /** Returns false if it is used already. */
   take(l: number): boolean {
     const line = this.lines[l];
     const wasUnused = this.ends.get(line[0])?.delete(l) ?? false;
@@ -72,7 +72,7 @@ class UnusedLines {
 
 const isSame = (a: Int32Array, b: Int32Array): boolean => a.buffer === b.buffer && a.byteOffset === b.byteOffset;
 
-/** The nodes in which lines of a path meet, in its order, and their places in it. */
+/** The nodes where lines of a path meet, in its order, and their positions in it. */
 class Joints {
   private readonly nodes: number[] = [];
   private readonly places = new Map<number, number>();
@@ -86,13 +86,13 @@ class Joints {
     return this.places.get(node);
   }
 
-  /** The place of the last node that is as asked. */
+  /** Returns the position of the last node that meets a condition. */
   lastWhere(isWanted: (node: number) => boolean): number | undefined {
     const node = this.nodes.findLast(isWanted);
     return node === undefined ? undefined : this.places.get(node);
   }
 
-  /** Forgets those from a place on. */
+  /** Removes the joints from a position on. */
   cutAt(from: number): void {
     for (let node = this.nodes.at(-1); node !== undefined && this.places.get(node)! >= from; node = this.nodes.at(-1)) {
       this.nodes.pop();

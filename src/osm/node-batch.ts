@@ -4,7 +4,7 @@ import type { NodeColumns } from './node-columns.ts';
 import { isOnEarth, MISSING_COORDINATE } from './osm-data.ts';
 import { IdCursor } from './sorted-ids.ts';
 
-/** What one part of a file says about wanted nodes, beside the coordinates it wrote into the shared columns. */
+/** Data of wanted nodes in one part of a file, beside the coordinates that it wrote into the shared columns. */
 export interface NodeBatch {
   readonly part: number;
   readonly strings: string[];
@@ -26,7 +26,10 @@ interface WholeNodeBatch {
   readonly tags: TagBatch;
 }
 
-/** Fills in the wanted nodes of one part: {@link place} for each node of the part, then tags where it asks for them. */
+/**
+ * Fills in the wanted nodes of one part: call {@link place} for each node of the part, then add tags if it asks for
+ * them.
+ */
 export class NodeBatchBuilder {
   readonly strings: BatchStrings;
   readonly tags = new TagBuilder();
@@ -51,7 +54,10 @@ export class NodeBatchBuilder {
     this.strings = new BatchStrings(copy);
   }
 
-  /** Index of the node if its tags are wanted, else -1. Any number is taken; what lies off the Earth becomes missing. */
+  /**
+   * Returns the index of the node if its tags are wanted, else -1. Accepts any numbers; positions off the Earth become
+   * missing.
+   */
   place(id: number, lonE7: number, latE7: number): number {
     const node = this.cursor.find(id);
     if (node < 0) return -1;
@@ -84,7 +90,7 @@ export class NodeBatchBuilder {
     this.tags.endThing();
   }
 
-  /** Begins a node that is kept whole, unless it lies off the Earth; its tags go to {@link wholeTags}. */
+  /** Begins a node that is kept whole, unless it is off the Earth; its tags go to {@link wholeTags}. */
   takeWhole(id: number, lonE7: number, latE7: number): boolean {
     if (!isOnEarth(lonE7, latE7)) return false;
     this.wholeId.push(id);

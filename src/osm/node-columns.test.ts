@@ -9,7 +9,7 @@ interface Version {
   readonly tag: number;
 }
 
-/** Places node 5 as the given versions of the parts say, parts in the given order of time. */
+/** Places node 5 by the given versions of the parts, in the given order of parts in time. */
 function place(versions: ReadonlyMap<number, readonly Version[]>, order: readonly number[]) {
   const columns = NodeColumns.allocate(Float64Array.of(5, 8));
   const batches: NodeBatch[] = order.map((part) => {

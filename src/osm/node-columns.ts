@@ -1,14 +1,13 @@
 import { MISSING_COORDINATE } from './osm-data.ts';
 
 const UNCLAIMED = 0x7fffffff;
-/** The owner of nodes that stand in ways only. */
+/** The owner of nodes whose positions come from ways. */
 const FILLED = UNCLAIMED - 1;
 
 /**
- * The wanted nodes, in shared memory: any thread may fill in coordinates.
- * Parts of the input are numbered; a node that stands in several parts belongs to the lowest of them, whichever
- * thread comes first. The thread that claims a node first writes its coordinates; a lower part that comes later must
- * hand its version to {@link overrule}, on one thread.
+ * The wanted nodes, in shared memory: any thread may fill in coordinates. Parts of the input are numbered; a node in
+ * several parts belongs to the lowest of them, whichever thread comes first. The thread that claims a node first writes
+ * its coordinates; a lower part that comes later must pass its version to {@link overrule}, on one thread.
  */
 export class NodeColumns {
   private constructor(
@@ -25,7 +24,7 @@ export class NodeColumns {
     return new NodeColumns(id, column(MISSING_COORDINATE), column(MISSING_COORDINATE), column(UNCLAIMED));
   }
 
-  /** The same columns seen from another thread. */
+  /** Returns the same columns for use in another thread. */
   static attach(shared: SharedNodeColumns): NodeColumns {
     return new NodeColumns(shared.id, shared.lonE7, shared.latE7, shared.owner);
   }
@@ -34,7 +33,7 @@ export class NodeColumns {
     return { id: this.id, lonE7: this.lonE7, latE7: this.latE7, owner: this.owner };
   }
 
-  /** Claims a node for `part`. Returns the part that had it before, or -1 if it is the caller's now. */
+  /** Claims a node for `part`. Returns the part that had it before, or -1 if the caller has it now. */
   claim(node: number, part: number): number {
     const before = Atomics.compareExchange(this.owner, node, UNCLAIMED, part);
     return before === UNCLAIMED ? -1 : before;
@@ -49,7 +48,7 @@ export class NodeColumns {
     return true;
   }
 
-  /** Gives a node a place that no part had as a node. */
+  /** Sets the position of a node that no part contains as a node. */
   fill(node: number, lonE7: number, latE7: number): void {
     if (this.owner[node] !== UNCLAIMED) return;
     this.owner[node] = FILLED;
@@ -57,7 +56,7 @@ export class NodeColumns {
     this.latE7[node] = latE7;
   }
 
-  /** Whether no part had the node. */
+  /** Whether no part contained the node. */
   isMissing(node: number): boolean {
     return this.owner[node] === UNCLAIMED;
   }
@@ -66,7 +65,7 @@ export class NodeColumns {
     return this.owner[node];
   }
 
-  /** Nodes that no part had, and nodes whose coordinates were impossible. */
+  /** Counts nodes that no part contained, and nodes with impossible coordinates. */
   countGaps(): { missing: number; absurd: number } {
     let missing = 0;
     let absurd = 0;

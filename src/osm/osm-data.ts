@@ -1,9 +1,12 @@
 /**
- * OpenStreetMap entities as columns: what the readers of all formats give and the graph builder takes.
+ * Columns of OpenStreetMap entities: the result of the readers of all formats, and the input of the graph builder.
  * Nodes, ways and relations have dense indices; ids from outside are Float64 (they exceed 32 bits).
  */
 
-/** Tags of `count` things: thing i has the pairs `first[i] .. first[i + 1] - 1`, as indices into {@link OsmData.strings}. */
+/**
+ * Tags of `count` elements: element i has the pairs `first[i] .. first[i + 1] - 1`, as indices into {@link
+ * OsmData.strings}.
+ */
 export interface TagColumns {
   readonly first: Int32Array;
   readonly key: Int32Array;
@@ -14,7 +17,7 @@ export interface TagColumns {
 export interface OsmNodes {
   readonly count: number;
   readonly id: Float64Array;
-  /** Degrees × 10⁷; {@link MISSING_COORDINATE} where the extract lacks the node. */
+  /** Degrees × 10⁷; {@link MISSING_COORDINATE} if the extract lacks the node. */
   readonly lonE7: Int32Array;
   readonly latE7: Int32Array;
   readonly tags: TagColumns;
@@ -25,7 +28,7 @@ export const MISSING_COORDINATE = 0x7fffffff;
 const MAX_LAT_E7 = 900_000_000;
 const MAX_LON_E7 = 1_800_000_000;
 
-/** Whether a position can be; any number may be asked for. */
+/** Whether a position is on the Earth; accepts any numbers. */
 export const isOnEarth = (lonE7: number, latE7: number): boolean =>
   latE7 >= -MAX_LAT_E7 && latE7 <= MAX_LAT_E7 && lonE7 >= -MAX_LON_E7 && lonE7 <= MAX_LON_E7;
 
@@ -56,7 +59,7 @@ export interface OsmRelations {
   readonly memberRole: Int32Array;
 }
 
-/** What to keep while reading; everything else is skipped without being stored. */
+/** The data to keep while reading; everything else is skipped without being stored. */
 export interface OsmFilter {
   /** A way is kept when it has at least one of these keys. */
   readonly wayKeys: readonly string[];
@@ -64,33 +67,36 @@ export interface OsmFilter {
   readonly tagKeys: readonly string[];
   /** A relation is kept when its `type` is one of these; a trailing `*` as above. */
   readonly relationTypes: readonly string[];
-  /** Things that are kept with all of their tags, whatever else the filter says. */
+  /** Elements that are kept with all of their tags, whatever else the filter says. */
   readonly whole?: TaggedThings;
-  /** Relations that are kept too, with the ways they are made of. */
+  /** Further relations to keep, together with their member ways. */
   readonly joint?: TaggedThings;
 }
 
-/** Things that have one of some tags. */
+/** Elements that have one of some tags. */
 export interface TaggedThings {
   /** Key → its values, alone or in a list (`a;b`), or `*` for any. */
   readonly tags: Readonly<Record<string, readonly string[] | '*'>>;
-  /** Only relations of these types; with them come the ways they are made of. */
+  /** Only relations of these types, whose member ways are kept with them. */
   readonly relationTypes: readonly string[];
 }
 
-/** What was read and what was passed over, by reason. Counts of zero are left out. */
+/** Counts of what was read, and of what was skipped by reason. Counts of zero are omitted. */
 export interface OsmReport {
   readonly files: readonly string[];
-  /** For each file, how many nodes the ways kept of it pass, and how many of these no file gives a place. */
+  /** For each file, the number of nodes of its kept ways, and how many of these have no position in any file. */
   readonly wayNodes: readonly { readonly nodes: number; readonly missing: number }[];
   readonly nodesRead: number;
   readonly waysRead: number;
   readonly relationsRead: number;
-  /** Reason → how often, e.g. `node missing from the extract`, `way with fewer than two nodes`, `duplicate way`. */
+  /** Reason → count, e.g. `node missing from the extract`, `way with fewer than two nodes`, `duplicate way`. */
   readonly skipped: Readonly<Record<string, number>>;
   /** Newest snapshot time named in a file's header, ISO 8601, if any. */
   readonly timestamp: string | null;
-  /** What a file's header says it was cut to: west, south, east, north in degrees; null where it says nothing, or there are several files. */
+  /**
+   * The bounding box in a file's header: west, south, east, north in degrees; null if it has none, or there are several
+   * files.
+   */
   readonly bounds: readonly [west: number, south: number, east: number, north: number] | null;
 }
 

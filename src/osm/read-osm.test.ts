@@ -6,7 +6,7 @@ import { MISSING_COORDINATE, type OsmFilter } from './osm-data.ts';
 import { type PbfOptions, type TestWorld, writePbf, writeXml } from './test-pbf.ts';
 import { FILTER, JOINT_FILTER, plain, randomWorld, readContents, WHOLE_FILTER } from './test-worlds.ts';
 
-/** The plain reference: what reading these worlds, in this order, has to give. */
+/** The plain reference: the result of reading these worlds in this order. */
 function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
   const wayKeys = new KeyPatterns(filter.wayKeys);
   const tagKeys = new KeyPatterns(filter.tagKeys);
@@ -65,7 +65,7 @@ function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
     worlds.flatMap((world) => world.nodes).filter((node) => wanted.includes(node.id)),
     'duplicate node',
   );
-  /** Places that ways give, of each file those of streets before those of members. */
+  /** Positions stored in ways; in each file those of streets precede those of members. */
   const placeInWay = new Map<number, readonly [number, number]>();
   for (const world of worlds) {
     const long = world.ways.filter((way) => way.refs.length >= 2);

@@ -28,38 +28,38 @@ import { XmlReader } from './xml/xml-reader.ts';
 
 interface ReadOsmOptions {
   readonly progress: Progress;
-  /** Threads that decode PBF blocks; as many as the machine runs at once, at most 16, unless said otherwise. */
+  /** Number of threads that decode PBF blocks; by default as many as the machine runs at once, at most 16. */
   readonly workers?: number;
 }
 
-/** One file of the input. PBF files are cut into parts, an XML file is one part. */
+/** An input file. PBF files are divided into parts, an XML file is one part. */
 interface Source {
   readonly file: string;
   readonly format: OsmFormat;
   readonly bytes: number;
   readonly parts: PbfPart[];
   readonly xml: XmlReader | null;
-  /** Parts that hold nodes, known after the first pass. */
+  /** Parts that hold nodes, filled by the first pass. */
   readonly nodeParts: PbfPart[];
-  /** The same of ways. */
+  /** Parts that hold ways, filled by the first pass. */
   readonly wayParts: PbfPart[];
   readonly xmlPart: number;
-  /** Ways kept of it, known after the first pass. */
+  /** Ways kept of the file, filled by the first pass. */
   readonly ways: WayBatch[];
   timestampSec: number | null;
   readonly bounds: OsmReport['bounds'];
 }
 
 const MAX_WORKERS = 16;
-/** Packed bytes of a part: some milliseconds of work. */
+/** Compressed bytes of a part: some milliseconds of work. */
 const PART_BYTES = 256 * 1024;
-/** Below this, decoding here takes less time than starting threads. */
+/** Input size below which decoding here takes less time than starting threads. */
 const INLINE_BYTES = 1024 * 1024;
 
 /**
- * Reads extracts (.osm.pbf, .osm, .osm.gz, .osm.bz2) and merges them: ids ascending, of equal ids the first counts.
- * The result depends on the input alone, never on how many threads read it.
- * Throws InputError, naming file and byte, where a file can't be read or is damaged.
+ * Reads extracts (.osm.pbf, .osm, .osm.gz, .osm.bz2) and merges them: ids ascending, of equal ids the first counts. The
+ * result depends on the input alone, never on the number of threads. Throws InputError, naming file and byte, if a file
+ * can't be read or is damaged.
  */
 export async function readOsm(
   files: readonly string[],
@@ -194,7 +194,7 @@ function makeRunner(sources: readonly Source[], filter: OsmFilter, workers: numb
   return threads < 2 || bytes < INLINE_BYTES ? new InlineRunner(filter) : new ThreadRunner(filter, threads);
 }
 
-/** First pass: ways and relations. Their strings get their final numbers here. */
+/** First pass: reads ways and relations. Their strings get their final numbers here. */
 async function readEntities(
   sources: readonly Source[],
   runner: PartRunner,

@@ -28,7 +28,9 @@ function mergeTwo(a: Float64Array, b: Float64Array): Float64Array {
   return merged.subarray(0, n);
 }
 
-/** Union of ascending lists of distinct ids: merged pairwise, so neighbors that share many ids shrink early. */
+/**
+ * Returns the union of ascending lists of distinct ids, merged pairwise, so neighbors that share many ids shrink early.
+ */
 export function unionOfSorted(lists: readonly Float64Array[]): Float64Array {
   let level = lists.filter((list) => list.length > 0);
   while (level.length > 1) {
@@ -40,13 +42,13 @@ export function unionOfSorted(lists: readonly Float64Array[]): Float64Array {
   return level[0] ?? new Float64Array(0);
 }
 
-/** Finds ids in an ascending list, quickly where they are asked in ascending order. */
+/** Finds ids in an ascending list, fastest for ascending requests. */
 export class IdCursor {
   private position = 0;
 
   constructor(private readonly ids: Float64Array) {}
 
-  /** Index of `id`, or -1. */
+  /** Returns the index of `id`, or -1. */
   find(id: number): number {
     const { ids } = this;
     const n = ids.length;
@@ -56,7 +58,7 @@ export class IdCursor {
       high = low;
       low = 0;
     } else {
-      // Gallop: the next id asked for is seldom far ahead.
+      // Gallop: the next requested id is seldom far ahead.
       let step = 1;
       high = low;
       while (high < n && ids[high] < id) {
@@ -76,7 +78,10 @@ export class IdCursor {
   }
 }
 
-/** Positions of `keys` in ascending order of key; equal keys keep their order. Cheap where few runs are out of order. */
+/**
+ * Returns the positions of `keys` in ascending order of key; equal keys keep their order. Fast if few runs are out of
+ * order.
+ */
 export function stableOrder(keys: Float64Array): Int32Array {
   const n = keys.length;
   let order = new Int32Array(n);

@@ -17,12 +17,15 @@ export class TagReader {
     }
   }
 
-  /** Index of `key` in the strings, or -1 if nothing here has it: for callers that ask for the same key very often. */
+  /**
+   * Returns the index of `key` in the strings, or -1 if no element has it: for callers that look up the same key very
+   * often.
+   */
   keyIndex(key: string): number {
     return this.keyIndices.get(key) ?? -1;
   }
 
-  /** Index of the value in the strings, or -1. */
+  /** Returns the index of the value in the strings, or -1. */
   valueIndex(thing: number, keyIndex: number): number {
     const { first, key, value } = this.tags;
     for (let i = first[thing]; i < first[thing + 1]; i++) if (key[i] === keyIndex) return value[i];
@@ -40,7 +43,7 @@ export class TagReader {
     return this.get(thing, key) !== undefined;
   }
 
-  /** All tags of one thing. Where a broken file repeats a key, its first value counts, as in {@link get}. */
+  /** Returns all tags of one element. If a broken file repeats a key, its first value counts, as in {@link get}. */
   all(thing: number): Map<string, string> {
     const { first, key, value } = this.tags;
     const found = new Map<string, string>();
@@ -52,7 +55,7 @@ export class TagReader {
   }
 }
 
-/** The nodes of one way, as a view. */
+/** Returns the nodes of one way, as a view. */
 export function nodesOfWay(ways: OsmWays, way: number): Int32Array {
   return ways.nodeRef.subarray(ways.firstRef[way], ways.firstRef[way + 1]);
 }
@@ -63,7 +66,7 @@ interface RelationMember {
   readonly role: string;
 }
 
-/** The members of one relation; relations are few enough for objects. */
+/** Returns the members of one relation; relations are few enough for objects. */
 export function membersOfRelation(data: OsmData, relation: number): RelationMember[] {
   const { firstMember, memberType, memberId, memberRole }: OsmRelations = data.relations;
   const members: RelationMember[] = [];

@@ -1,4 +1,4 @@
-/** Small writers of OSM files for the tests of this folder: slow, plain, with knobs for everything odd. */
+/** Small writers of OSM files for this folder's tests: slow and plain, with options for all oddities. */
 import { deflateSync } from 'node:zlib';
 
 interface TestNode {
@@ -10,7 +10,10 @@ interface TestNode {
 export interface TestWay {
   readonly id: number;
   readonly refs: readonly number[];
-  /** Places of the references, if the file gives them with the way; null is off the Earth, as osmium writes what it lacks. */
+  /**
+   * Positions of the references, if the file stores them in the way; null is off the Earth, as osmium writes missing
+   * ones.
+   */
   readonly places?: readonly (readonly [lonE7: number, latE7: number] | null)[];
   readonly tags?: Readonly<Record<string, string>>;
 }
@@ -59,7 +62,7 @@ const packed = (field: number, values: readonly number[], one: (value: number) =
   bytes(field, Buffer.concat(values.map(one)));
 const deltas = (values: readonly number[]): number[] => values.map((value, i) => value - (i === 0 ? 0 : values[i - 1]));
 
-/** A blob with its header, `content` as it comes. */
+/** Returns a blob with its header, `content` unchanged. */
 export function blobOf(type: string, blob: Buffer): Buffer {
   const header = Buffer.concat([bytes(1, type), number(3, blob.length)]);
   const length = Buffer.alloc(4);

@@ -1,4 +1,4 @@
-/** What the tests of this folder share: files on disk, data as plain objects, a random world. */
+/** Shared by this folder's tests: files on disk, data as plain objects, a random world. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ export const FILTER: OsmFilter = {
   relationTypes: ['restriction*'],
 };
 
-/** The same, and some things whole. */
+/** {@link FILTER}, with some elements kept whole. */
 export const WHOLE_FILTER: OsmFilter = {
   ...FILTER,
   whole: { tags: { source: '*', name: ['Weg 5', ''], highway: ['yes'] }, relationTypes: ['multipolygon'] },
 };
 
-/** Some relations with the ways they are made of. */
+/** A filter that keeps some relations with their member ways. */
 export const JOINT_FILTER: OsmFilter = {
   ...FILTER,
   joint: { tags: { name: ['Weg 5'], highway: '*' }, relationTypes: ['multipolygon', 'restriction:hgv'] },

@@ -1,7 +1,7 @@
 import { listedItems } from '../core/text-list.ts';
 import type { TaggedThings } from './osm-data.ts';
 
-/** Tells which tags make things be kept. */
+/** Decides which tags make an element be kept. */
 export class WantedTags {
   /** Null: any value. */
   private readonly values: ReadonlyMap<string, ReadonlySet<string> | null>;
@@ -23,7 +23,7 @@ export class WantedTags {
     return this.values.has(key);
   }
 
-  /** A value may stand alone or in a list. */
+  /** Whether a tag is wanted; a value may be alone or in a list. */
   has(key: string, value: string): boolean {
     const values = this.values.get(key);
     return values === null || (values !== undefined && listedItems(value).some((item) => values.has(item)));

@@ -7,7 +7,7 @@ import { Cursor, MalformedBlock, WIRE_BYTES, WIRE_VARINT } from './cursor.ts';
 export const MAX_BLOB_BYTES = 32 * 1024 * 1024;
 export const MAX_BLOB_HEADER_BYTES = 64 * 1024;
 
-/** Where a blob stands in its file. */
+/** The position of a blob in its file. */
 export interface BlobRange {
   readonly offset: number;
   readonly size: number;
@@ -20,7 +20,7 @@ const COMPRESSIONS = new Map([
   [7, 'Zstandard'],
 ]);
 
-/** Reads exactly `length` bytes; fewer mean that the file was cut. */
+/** Reads exactly `length` bytes; throws InputError if there are fewer, since the file is truncated then. */
 export function readExactly(descriptor: number, file: string, offset: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   let done = 0;

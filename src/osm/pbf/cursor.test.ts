@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Cursor, countVarints, MalformedBlock, WIRE_BYTES, WIRE_VARINT } from './cursor.ts';
 
-/** As the format describes it: seven bits a byte, the lowest first; `extra` bytes say nothing. */
+/** Encodes as the format specifies: seven bits a byte, the lowest first; `extra` bytes are redundant. */
 function varint(value: bigint, extra = 0): number[] {
   const bytes: number[] = [];
   let rest = value;

@@ -1,4 +1,4 @@
-/** What is wrong with an unpacked block, and where in it. */
+/** An error in an unpacked block, with its position there. */
 export class MalformedBlock extends Error {
   constructor(
     message: string,
@@ -15,8 +15,8 @@ const TWO_32 = 4294967296;
 const TWO_31 = 2147483648;
 
 /**
- * Reads Protocol Buffers values out of a byte range (protobuf.dev, "Encoding").
- * 64-bit values come as doubles: exact within ±2⁵³, which callers check where it matters.
+ * Reads Protocol Buffers values from a byte range (protobuf.dev, "Encoding"). 64-bit values are returned as doubles:
+ * exact within ±2⁵³, which callers check where it matters.
  */
 export class Cursor {
   bytes: Uint8Array = new Uint8Array(0);
@@ -40,7 +40,7 @@ export class Cursor {
     throw new MalformedBlock(message, this.position);
   }
 
-  /** An unsigned varint. */
+  /** Reads an unsigned varint. */
   uint(): number {
     const { bytes, position } = this;
     if (position < this.end) {
@@ -61,7 +61,7 @@ export class Cursor {
     return this.high * TWO_32 + this.low;
   }
 
-  /** A zigzag varint (`sint32`, `sint64`). */
+  /** Reads a zigzag varint (`sint32`, `sint64`). */
   sint(): number {
     const { bytes, position } = this;
     if (position + 4 <= this.end) {
@@ -95,7 +95,7 @@ export class Cursor {
     return (this.low & 1) === 0 ? half : -half - 1;
   }
 
-  /** A two's complement varint (`int32`, `int64`). */
+  /** Reads a two's complement varint (`int32`, `int64`). */
   int(): number {
     this.readLong();
     return (this.high | 0) * TWO_32 + this.low;

@@ -20,7 +20,7 @@ const MEMBER_ROLES = 64 + WIRE_BYTES;
 const MEMBER_IDS = 72 + WIRE_BYTES;
 const MEMBER_TYPES = 80 + WIRE_BYTES;
 
-/** A packed list of one entity, as a byte range; fields that come twice aren't written by any known program. */
+/** A packed list of one entity, as a byte range; no known program writes a field twice. */
 class Packed {
   start = 0;
   end = 0;
@@ -55,12 +55,12 @@ export class EntityDecoder {
   private readonly roles = new Packed();
   private readonly types = new Packed();
 
-  /** The only ways that are wanted, whatever their tags; null where the filter decides. */
+  /** The only ways to keep, whatever their tags; null if the filter decides. */
   private wanted: IdCursor | null = null;
 
   constructor(private readonly rules: KeyRules) {}
 
-  /** With `wanted` only the ways of these ids are kept, and no relations. */
+  /** With `wanted` keeps only the ways of these ids, and no relations. */
   decode(block: PrimitiveBlock, batch: EntityBatchBuilder, wanted: IdCursor | null = null): void {
     const { cursor } = this;
     this.wanted = wanted;
@@ -130,7 +130,7 @@ export class EntityDecoder {
     batch.endWay(id);
   }
 
-  /** Nodes of a way, with their places where the file has them here too (osmpbf, "LocationsOnWays"). */
+  /** Reads the nodes of a way, with their positions if the file stores them in ways (osmpbf, "LocationsOnWays"). */
   private wayNodes(block: PrimitiveBlock, batch: EntityBatchBuilder): void {
     const ids = this.first.set(block.bytes, this.refs.start, this.refs.end);
     const lats = this.second.set(block.bytes, this.lats.start, this.lats.end);

@@ -124,5 +124,5 @@ function requireFeature(file: string, feature: string): void {
   throw new InputError(`${file} requires the feature "${printable(feature)}", which isn't supported`);
 }
 
-/** Text from a file, fit for a message. */
+/** Makes text from a file printable for a message. */
 const printable = (text: string): string => text.slice(0, 40).replace(/[^\x20-\x7e]/g, '?');

@@ -5,7 +5,7 @@ import { KEY_KEPT, type PrimitiveBlock } from './primitive-block.ts';
 const GROUP_NODE = 8 + WIRE_BYTES;
 const GROUP_DENSE = 16 + WIRE_BYTES;
 
-/** Decodes the nodes of blocks, dense and plain, and hands each to the batch. */
+/** Decodes the nodes of blocks, dense and plain, and passes each to the batch. */
 export class NodeDecoder {
   private readonly cursor = new Cursor();
   private readonly ids = new Cursor();

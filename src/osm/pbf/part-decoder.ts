@@ -45,7 +45,7 @@ export class PartDecoder {
     return batch.finish();
   }
 
-  /** The ways of these ids (ascending) with what the filter keeps of their tags. */
+  /** Returns the ways of these ids (ascending) with the tags that the filter keeps. */
   ways(part: PbfPart, ids: Float64Array): EntityBatch {
     const batch = new EntityBatchBuilder();
     const wanted = new IdCursor(ids);

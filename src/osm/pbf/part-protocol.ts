@@ -3,7 +3,7 @@ import type { NodeBatch } from '../node-batch.ts';
 import type { SharedNodeColumns } from '../node-columns.ts';
 import type { PbfPart } from './part-decoder.ts';
 
-/** What the threads say to each other. */
+/** Messages between the threads. */
 export type PartRequest =
   | { readonly kind: 'entities'; readonly part: PbfPart }
   | { readonly kind: 'ways'; readonly part: PbfPart; readonly ids: Float64Array }
@@ -12,10 +12,10 @@ export type PartRequest =
 
 export type PartReply =
   | { readonly part: number; readonly batch: EntityBatch | NodeBatch }
-  /** `ofInput`: the file is to blame, not the program. */
+  /** @param ofInput whether the file is at fault, and not the program */
   | { readonly part: number; readonly error: string; readonly ofInput: boolean };
 
-/** Buffers that can be handed over instead of copied. */
+/** Returns buffers that can be transferred instead of copied. */
 export function transferable(batch: EntityBatch | NodeBatch): ArrayBuffer[] {
   const arrays =
     'ways' in batch

@@ -13,7 +13,7 @@ import type { PartReply, PartRequest } from './part-protocol.ts';
 /** Decodes parts, on this thread or on several; results come in the order of the parts either way. */
 export interface PartRunner {
   entities(parts: readonly PbfPart[], onBatch: (batch: EntityBatch, part: PbfPart) => void): Promise<void>;
-  /** The ways of these ids, ascending. */
+  /** Reads the ways of these ids, ascending. */
   ways(
     parts: readonly PbfPart[],
     ids: Float64Array,
@@ -27,7 +27,7 @@ export interface PartRunner {
   close(): Promise<void>;
 }
 
-/** For small inputs, where starting threads takes longer than decoding. */
+/** Decodes on this thread: for small inputs, where starting threads takes longer than decoding. */
 export class InlineRunner implements PartRunner {
   private readonly decoder: PartDecoder;
 
@@ -69,7 +69,7 @@ export class InlineRunner implements PartRunner {
   }
 }
 
-/** Parts that may wait, decoded, for an earlier one; per thread. Bounds memory when one part is slow. */
+/** Decoded parts per thread that may wait for an earlier one. Bounds memory when one part is slow. */
 const AHEAD = 4;
 
 export class ThreadRunner implements PartRunner {

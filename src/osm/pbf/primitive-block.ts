@@ -2,11 +2,11 @@ import type { KeyPatterns } from '../key-patterns.ts';
 import type { WantedTags } from '../wanted-tags.ts';
 import { Cursor, WIRE_BYTES, WIRE_VARINT } from './cursor.ts';
 
-/** What the filter says of a key. */
+/** Flags that the filter assigns to a key. */
 const KEY_SEEN = 1;
 export const KEY_KEPT = 2;
 export const KEY_OF_WAY = 4;
-/** Things with this key are kept whole, with some values or with any. */
+/** Elements with this key are kept whole, with some values or with any. */
 const KEY_WHOLE_SOME = 8;
 const KEY_WHOLE_ANY = 16;
 
@@ -24,7 +24,7 @@ interface Interner {
   intern(text: string): number;
 }
 
-/** One block: its string table, its groups (as byte ranges) and how its coordinates are scaled. Reused block by block. */
+/** One block: its string table, its groups (as byte ranges) and the scale of its coordinates. Reused for each block. */
 export class PrimitiveBlock {
   bytes: Buffer = Buffer.alloc(0);
   readonly groupStart: number[] = [];

@@ -1,12 +1,12 @@
 /**
- * Unpacks bzip2 (format: J. R. Seward's bzip2 1.0, described in J. Tsai, "BZIP2: Format Specification", 2016).
- * Blocks are at most 900 kB, so memory is bounded; output comes in chunks as it is made.
- * Ready-made decoders for JavaScript need the whole file in memory or loop on forged run lengths.
+ * Unpacks bzip2 (format: J. R. Seward's bzip2 1.0, described in J. Tsai, "BZIP2: Format Specification", 2016). Blocks
+ * are at most 900 kB, so memory is bounded; yields output in chunks. Existing decoders for JavaScript need the whole
+ * file in memory or loop on forged run lengths.
  */
 
 export class Bzip2Error extends Error {}
 
-/** Gives the next bytes of the packed file; empty at its end. */
+/** Returns the next bytes of the packed file; empty at its end. */
 type ReadChunk = () => Uint8Array;
 
 const BLOCK_MAGIC = [0x314159, 0x265359];
@@ -30,7 +30,7 @@ class BitReader {
 
   constructor(private readonly readChunk: ReadChunk) {}
 
-  /** Up to 24 bits. */
+  /** Reads up to 24 bits. */
   read(count: number): number {
     while (this.available < count) {
       const byte = this.nextByte();
@@ -46,7 +46,7 @@ class BitReader {
     return (this.read(16) << 16) | this.read(16);
   }
 
-  /** Drops the rest of the byte; false where the input ends there. */
+  /** Drops the rest of the byte; returns false at the end of the input. */
   nextStream(): boolean {
     this.available -= this.available & 7;
     if (this.available > 0) return true;

@@ -1,4 +1,4 @@
-/** What is wrong with a text, and near which byte of it. */
+/** An error in a text, with its approximate byte offset. */
 export class MalformedXml extends Error {
   constructor(
     message: string,
@@ -9,10 +9,10 @@ export class MalformedXml extends Error {
 }
 
 export interface XmlHandler {
-  /** `attributes` is reused: take what is needed at once. */
+  /** `attributes` is reused: copy what you need at once. */
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
-  /** Takes what stands between two tags, `content[start .. end - 1]`: the whole of it or the next piece. */
+  /** Receives the text between two tags, `content[start .. end - 1]`: the whole of it or the next piece. */
   text?(content: string, start: number, end: number): void;
 }
 
@@ -31,9 +31,9 @@ const isNameEnd = (code: number): boolean =>
   isSpace(code) || code === 61 || code === 62 || code === 47 || code === 60 || code === 34 || code === 39;
 
 /**
- * Reads the part of XML that OpenStreetMap files use: elements and attributes in UTF-8, fed in pieces.
- * Document types and entity declarations are refused, so there is nothing to expand or fetch. Text between elements is
- * handed on as it stands.
+ * Parses the part of XML that OpenStreetMap files use: elements and attributes in UTF-8, fed in pieces. Refuses
+ * document types and entity declarations, so there is nothing to expand or fetch. Passes text between elements on
+ * undecoded.
  */
 export class XmlParser {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
@@ -88,7 +88,7 @@ export class XmlParser {
     }
   }
 
-  /** Reads what begins at `start` (a '<'). Returns where it ends, or -1 if more text is needed. */
+  /** Reads the tag at `start` (a '<'). Returns its end, or -1 if more text is needed. */
   private tag(text: string, start: number): number {
     const next = text.charCodeAt(start + 1);
     if (next === 33) return this.declaration(text, start);

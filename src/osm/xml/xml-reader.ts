@@ -23,7 +23,7 @@ const BATCH_REFS = 1 << 17;
 /** Slices of a text keep the whole text alive; a string that is stored is copied first. */
 const detach = (text: string): string => Buffer.from(text).toString();
 
-/** Nodes of an XML file, kept until it is known which of them are wanted: they mostly stand before the ways. */
+/** Nodes of an XML file, kept until the wanted ones are determined, since they mostly precede the ways. */
 class XmlNodes {
   readonly id = new GrowableFloat64();
   readonly lonE7 = new GrowableFloat64();
@@ -34,7 +34,7 @@ class XmlNodes {
   readonly whole = new GrowableUint8();
 }
 
-/** Reads one XML file: the whole text once, then the wanted nodes out of what was kept. */
+/** Reads one XML file: the whole text once, then the wanted nodes from those kept. */
 export class XmlReader implements XmlHandler {
   /** Snapshot time in seconds since 1970, or null. */
   timestampSec: number | null = null;
@@ -58,13 +58,13 @@ export class XmlReader implements XmlHandler {
   private isInRemark = false;
   private remark = '';
   private refs: number[] = [];
-  /** Places of a way's nodes, as Overpass gives them with `out geom`; NaN where there is none. */
+  /** Positions of a way's nodes, from Overpass's `out geom`; NaN if missing. */
   private refLonE7: number[] = [];
   private refLatE7: number[] = [];
   private memberTypes: number[] = [];
   private memberRoles: string[] = [];
 
-  /** With `wayIds` (ascending) only these ways are kept, whatever their tags, and nothing else. */
+  /** With `wayIds` (ascending) keeps only these ways, whatever their tags, and nothing else. */
   constructor(
     private readonly file: string,
     filter: OsmFilter,

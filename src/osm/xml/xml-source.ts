@@ -6,18 +6,21 @@ import { Bzip2Error, bunzip } from './bunzip.ts';
 export type XmlPacking = 'plain' | 'gzip' | 'bzip2';
 
 const CHUNK = 1 << 18;
-/** OSM texts pack to between a tenth and a thirtieth; far beyond that it is a bomb. */
+/**
+ * Largest compression ratio: OSM texts shrink to between a tenth and a thirtieth; far beyond that a file is a
+ * decompression bomb.
+ */
 const MAX_RATIO = 200;
 const ALWAYS_ALLOWED = 64 * 1024 * 1024;
 
 interface Unpacked {
   readonly bytes: Uint8Array;
-  /** How much of the file has been read. */
+  /** Number of bytes of the file read so far. */
   readonly bytesDone: number;
   readonly bytesTotal: number;
 }
 
-/** The text of a file, piece by piece, however it is packed. */
+/** Yields the unpacked text of a file, piece by piece. */
 export async function* readXmlBytes(file: string, packing: XmlPacking): AsyncGenerator<Unpacked> {
   let unpacked = 0;
   for await (const piece of packing === 'bzip2' ? bzip2Pieces(file) : streamPieces(file, packing === 'gzip')) {
