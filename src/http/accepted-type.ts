@@ -1,8 +1,8 @@
 const JSON_TYPES = ['application/json', 'application/*', '*/*'];
 
 /**
- * Which of the media types that an answer may have besides JSON an `Accept` header prefers to it (RFC 9110, section 12.5.1); undefined: JSON.
- * Of types that are preferred alike JSON comes first, then the one that is offered first.
+ * Returns the media type that an `Accept` header prefers to JSON, among those that an answer may have (RFC 9110,
+ * section 12.5.1); undefined means JSON. At equal weight JSON comes first, then the order of `offered`.
  */
 export function acceptedType(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined) return undefined;

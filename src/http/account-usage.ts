@@ -28,7 +28,7 @@ export const AccountUsage = Type.Object({
 
 const WORDS = ['hour', 'key', 'operation', 'region', 'outcome'] as const;
 
-/** Tells the asking key's account what it has taken. */
+/** Sends the usage of the account that the request's key belongs to. */
 export async function sendUsage(
   request: FastifyRequest,
   reply: FastifyReply,

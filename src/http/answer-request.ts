@@ -46,19 +46,19 @@ export interface AnswerDeps {
   readonly state: ServiceState;
   readonly metrics: Metrics;
   readonly objects: ObjectCache;
-  /** Where the world reaches this server; null: where the request came to. */
+  /** The public base address of this server; null to use the address that the request came to. */
   readonly publicUrl: string | null;
   readonly asyncAnswers: AsyncAnswers;
   readonly limits: RequestLimits;
   readonly quotas: Quotas;
   readonly usage: UsageRecorder;
-  /** Null: this server has no database. */
+  /** Null if this server has no database. */
   readonly database: Database | null;
-  /** Null: this server takes none. */
+  /** Null if this server takes no jobs. */
   readonly jobs: JobService | null;
 }
 
-/** Answers a request that has been let in: finds its region, asks the engine, wraps what comes. */
+/** Answers an admitted request: finds its region, calls the engine and wraps the result. */
 export async function answerRequest(
   route: Route,
   request: FastifyRequest,
@@ -224,7 +224,10 @@ function refuseUnlessPlanned(plan: Plan, operation: string, region: string | nul
     throw forbidden('region', 'regions', region);
 }
 
-/** What depends on the region's data and the path alone stays the same until the region is imported again. */
+/**
+ * Whether the client has the current answer. What depends on the region's data and the path alone stays valid until the
+ * region is imported again.
+ */
 function isFresh(request: FastifyRequest, reply: FastifyReply, region: RegionInfo): boolean {
   const path = pathOf(request.raw.url ?? '');
   // Weak: the same tile may travel compressed or not.

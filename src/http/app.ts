@@ -42,13 +42,13 @@ interface AppDeps {
   readonly logger: Logger;
   readonly limits?: RequestLimits;
   readonly trustProxy?: boolean;
-  /** Where the world reaches this server, without a slash at its end; answers that hold addresses begin them with it. */
+  /** The public base address of this server, without a slash at the end; addresses in answers begin with it. */
   readonly publicUrl?: string | null;
   readonly asyncAnswers?: AsyncAnswers;
-  /** Null or left out: there is none. */
+  /** Null or left out if there is none. */
   readonly database?: Database | null;
   readonly tracing?: Tracing | null;
-  /** Metrics are told elsewhere. */
+  /** Whether metrics have a server of their own. */
   readonly hidesMetrics?: boolean;
   readonly jobs?: JobService | null;
   /** Folder of the playground's built files. */
@@ -63,7 +63,7 @@ const JSON_BODIES = [
   /^application\/[\w.-]+\+json/,
 ];
 
-/** The whole HTTP application, not listening yet. */
+/** Makes the whole HTTP application, not listening yet. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { engine, state, metrics, objects, routes, limits = DEFAULT_REQUEST_LIMITS } = deps;
   const app = fastify({
@@ -71,9 +71,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustProxy ?? false,
     bodyLimit: limits.bodyBytes,
-    // A busy machine may take its time to start.
+    // A busy machine may take long to start.
     pluginTimeout: 120_000,
-    // Slow senders are cut off; idle connections outlive those of common load balancers.
+    // Slow senders are disconnected; idle connections outlive those of common load balancers.
     requestTimeout: 120_000,
     keepAliveTimeout: 75_000,
     http: { maxHeaderSize: limits.urlBytes + (32 << 10), headersTimeout: 20_000 },
@@ -122,7 +122,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Bodies stay bytes: workers parse them. Tools that forget the content type mean JSON too. */
+/**
+ * Keeps bodies as bytes, which workers parse. Bodies without a content type, which some tools forget, are taken as
+ * JSON.
+ */
 function acceptJson(app: FastifyInstance, bodies: BodyReader): void {
   app.removeAllContentTypeParsers();
   const asBytes = (request: FastifyRequest, payload: Readable): Promise<Buffer> => bodies.read(request, payload);
@@ -149,7 +152,7 @@ const CORS = {
 const COMPRESSION = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   threshold: 1024,
-  // Answers are made once and sent once: more effort than this costs more time than it saves.
+  // Answers are compressed once and sent once: more effort than this costs more time than it saves.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   zlibOptions: { level: 5 },
 };

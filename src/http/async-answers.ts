@@ -4,15 +4,17 @@ import type { EngineAnswer } from '../engine/index.ts';
 import type { TaskGroup } from '../workers/index.ts';
 import { httpRefusal } from './problem.ts';
 
-/** What answers that are fetched later may take of a server. */
+/** The limits of a server for answers that are fetched later. */
 export interface AsyncSettings {
-  /** Requests that ask for no more seconds of computing than this are answered at once, whatever they prefer. */
+  /**
+   * Requests that ask for at most this many seconds of computing are answered at once, even if they prefer otherwise.
+   */
   readonly aboveSeconds: number;
   /** How long an answer is kept. */
   readonly keepSeconds: number;
-  /** So many are computed at a time. */
+  /** The most that are computed at a time. */
   readonly maxRunning: number;
-  /** So many are kept, and so many bytes of them; beyond that those that ended first go first. */
+  /** The most answers and bytes that are kept; beyond them those that ended first are dropped. */
   readonly maxEntries: number;
   readonly maxBytes: number;
 }
@@ -25,7 +27,7 @@ export const DEFAULT_ASYNC: AsyncSettings = {
   maxBytes: 256 << 20,
 };
 
-/** Its owner doesn't want the answer any more. */
+/** The owner has dismissed the answer. */
 export class DismissedError extends HinterlandError {
   override readonly name = 'DismissedError';
 }
@@ -36,11 +38,11 @@ type AsyncState =
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'dismissed' };
 
-/** An answer that is computed while no open connection waits. */
+/** An answer that is computed while no open connection waits for it. */
 export interface AsyncAnswer {
   readonly id: string;
   readonly owner: string;
-  /** Name in the table of endpoints. */
+  /** The endpoint's name in the table of endpoints. */
   readonly endpoint: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -51,7 +53,7 @@ export interface AsyncAnswer {
 type Entry = { -readonly [K in keyof AsyncAnswer]: AsyncAnswer[K] } & { readonly group: TaskGroup };
 type Ownership = Pick<AsyncAnswer, 'owner' | 'endpoint'>;
 
-/** Those of one server, in memory, bounded in number and bytes. `now` is in epoch milliseconds. */
+/** The asynchronous answers of one server, in memory, bounded in number and bytes. `now` is in epoch milliseconds. */
 export class AsyncAnswers {
   private readonly entries = new Map<string, Entry>();
 
@@ -60,12 +62,15 @@ export class AsyncAnswers {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Entries in memory. */
+  /** The number of entries in memory. */
   get size(): number {
     return this.entries.size;
   }
 
-  /** Keeps a computation under way, whose `group` is given up when it is dismissed. Throws HttpError 503 where as many run as may. */
+  /**
+   * Keeps a running computation, whose `group` is aborted when it is dismissed. Throws HttpError 503 if the maximum
+   * number is running.
+   */
   add(
     { owner, endpoint }: Ownership,
     { group, answering }: { readonly group: TaskGroup; readonly answering: Promise<EngineAnswer> },
@@ -84,13 +89,13 @@ export class AsyncAnswers {
     return entry;
   }
 
-  /** Notes how far an answer is. */
+  /** Records the progress of an answer. */
   tell({ id }: AsyncAnswer, progress: unknown): void {
     const entry = this.entries.get(id);
     if (entry?.state.status === 'running') entry.state = { status: 'running', progress };
   }
 
-  /** Throws HttpError 404, the same for what is another's and what never was. */
+  /** Finds an answer by its id. Throws HttpError 404, the same for another owner's and for unknown ids. */
   get(id: string, { owner, endpoint }: Ownership): AsyncAnswer {
     this.dropExpired();
     const entry = this.entries.get(id.toLowerCase());
@@ -102,7 +107,7 @@ export class AsyncAnswers {
     );
   }
 
-  /** Gives the computation up; what has ended is forgotten. */
+  /** Cancels the computation, or drops an answer that has ended. */
   dismiss({ id }: AsyncAnswer): void {
     const entry = this.entries.get(id);
     if (entry === undefined) return;

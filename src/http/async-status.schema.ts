@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** What is told of an answer that is fetched later. */
+/** The status of an answer that is fetched later. */
 export const AsyncStatus = Type.Object({
   id: Type.String(),
   status: Type.Unsafe<string>({ type: 'string', enum: ['running', 'successful', 'failed', 'dismissed'] }),

@@ -3,22 +3,23 @@ import type { Access, Keyring } from '../accounts/index.ts';
 import { httpRefusal } from './problem.ts';
 import { type QueryValues, queryList } from './query-string.ts';
 
-/** Parameters of the address that keys stand in. */
+/** Query parameters that may contain a key. */
 export const KEY_PARAMETERS = ['key', 'apiKey', 'serviceKey'];
 const BEARER = /^bearer\s+(\S+)\s*$/i;
 const BODY_FIELD = '"serviceKey"';
 const MAX_BODY_KEYS = 10;
 
 /**
- * The caller, by a key in the address or a header; null where these tell none that is known, so that the body may. Throws RequestError as `Keyring.accessOf`.
- * @param isOpen whether a caller without a known key is let in too
+ * Returns the caller by a key in the address or a header; null where none of these is valid, since the body may contain
+ * one. Throws RequestError like `Keyring.accessOf`.
+ * @param isOpen whether a caller without a valid key is admitted too
  */
 export function knownByHead(request: FastifyRequest, keyring: Keyring, isOpen = false): Access | null {
   const access = keyring.accessOf(keysOfHead(request), whenceOf(request));
   return access ?? (isOpen ? keyring.accessWithoutKey(request.ip) : null);
 }
 
-/** The caller, by any key that stands anywhere in the request. Throws HttpError 401, and as `Keyring.accessOf`. */
+/** Returns the caller by any key in the request. Throws HttpError 401, and like `Keyring.accessOf`. */
 export function authenticate(request: FastifyRequest, keyring: Keyring): Access {
   const access = keyring.accessOf(keysOf(request), whenceOf(request));
   if (access !== undefined) return access;
@@ -50,7 +51,7 @@ function* keysOfHead(request: FastifyRequest): Generator<string> {
   for (const cfg of queryList(query, 'cfg')) yield* keysInJson(Buffer.from(cfg));
 }
 
-/** `serviceKey` members of a JSON text, found without parsing it: bodies may be long, and this is the main thread. */
+/** Finds `serviceKey` members of a JSON text without parsing it: bodies may be long, and this is the main thread. */
 function* keysInJson(bytes: Buffer): Generator<string> {
   let at = bytes.indexOf(BODY_FIELD);
   for (let i = 0; at >= 0 && i < MAX_BODY_KEYS; i++) {

@@ -2,13 +2,13 @@ import { wrongField } from '../core/errors.ts';
 import { parseJson } from '../engine/index.ts';
 import { percentDecoded, type QueryValues, queryValue } from './query-string.ts';
 
-/** The JSON of a request, wherever it stood. */
+/** The JSON of a request and where it stood. */
 export interface Configuration {
   readonly bytes: Uint8Array;
   readonly source: 'body' | 'cfg' | 'cfgUuid' | 'query';
 }
 
-/** Of operations whose path says everything. */
+/** The configuration of operations whose path says everything. */
 export const NO_CONFIGURATION: Configuration = { bytes: Buffer.from('{}'), source: 'cfg' };
 
 interface RawConfiguration {
@@ -19,9 +19,9 @@ interface RawConfiguration {
 }
 
 /**
- * The configuration of a request: the body of a POST, otherwise the parameter `cfg`, or what was stored as `cfgUuid`.
- * Exactly one of them: nothing is merged and nothing overrides. This is the one place where requests get their JSON.
- * Rejects with RequestError, and as `stored` does.
+ * Returns the configuration of a request: the body of a POST, otherwise the parameter `cfg`, or the object stored as
+ * `cfgUuid`. Exactly one of them counts: nothing is merged or overridden. All requests get their JSON here. Rejects
+ * with RequestError, and like `stored`.
  */
 export async function configurationOf(
   { method, body, query, rawUrl }: RawConfiguration,
@@ -41,15 +41,15 @@ export async function configurationOf(
   return { bytes: Buffer.from(withPluses(cfg, rawUrl)), source: 'cfg' };
 }
 
-/** The parameters of an address as a configuration. */
+/** Returns the query parameters as a configuration. */
 export const addressConfiguration = (query: QueryValues): Configuration => ({
   bytes: Buffer.from(JSON.stringify(query)),
   source: 'query',
 });
 
-/** A configuration from elsewhere (JSON) as `cfg`, and the parameters of the address beside it as `query`. */
+/** Wraps a configuration from elsewhere (JSON) as `cfg` beside the query parameters as `query`. */
 export function besideAddress({ bytes, source }: Configuration, query: QueryValues): Configuration {
-  // What stands in an address may be no JSON; what was stored is.
+  // A `cfg` in the address may be invalid JSON; a stored one is valid.
   const cfg = source === 'cfg' ? Buffer.from(JSON.stringify(parseJson(bytes, 'cfg'))) : bytes;
   const { cfg: _, ...others } = query;
   const parts = [Buffer.from('{"cfg":'), cfg, Buffer.from(`,"query":${JSON.stringify(others)}}`)];

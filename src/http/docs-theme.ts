@@ -1,4 +1,4 @@
-/** Rings of reach around a place: the project's mark. */
+/** The project's mark: rings of reach around a place. */
 const MARK =
   '<path d="M16 1.5c8.6 0 14.5 5.2 14.5 14 0 9.4-6.6 15-15 15C6.8 30.5 1.5 24.6 1.5 16.3 1.5 7.6 7.6 1.5 16 1.5Z" fill="#440154"/>' +
   '<path d="M16.5 6c6 0 9.5 3.9 9.5 9.7 0 6.3-4.6 10.3-10.2 10.3C10 26 6 22.2 6 16.5 6 10.2 10.4 6 16.5 6Z" fill="#31688e"/>' +
@@ -11,10 +11,10 @@ const svg = (width: number, content: string): Buffer =>
 const WORD =
   '<text x="44" y="23" font-family="system-ui, sans-serif" font-size="20" font-weight="600" fill="#1d1c24">Hinterland</text>';
 
-/** The mark and the name, in the bar at the top. */
+/** The mark and the name, for the bar at the top. */
 export const DOCS_LOGO = { type: 'image/svg+xml', content: svg(170, MARK + WORD), href: '/', target: '_self' } as const;
 
-/** Colors and type of the playground (`playground/src/style/tokens.css`). */
+/** The colors and type of the playground (`playground/src/style/tokens.css`). */
 const CSS = `
 body { background: #ebe9e4; }
 .swagger-ui, .swagger-ui .info .title, .swagger-ui .opblock-tag, .swagger-ui .btn, .swagger-ui .opblock .opblock-summary-description,

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { wrapInPlace } from '../core/headroom.ts';
 import type { EngineAnswer } from '../engine/index.ts';
 
-/** An answer's bytes in order; bodies made by workers pass through as they are. */
+/** The bytes of an answer in order; bodies made by workers pass through unchanged. */
 interface Payload {
   readonly parts: readonly Uint8Array[];
   readonly bytes: number;
   readonly contentType: string;
-  /** What the answer says beside a body that has no place for it, as a header may have it; mostly empty. */
+  /** The message for a header where the body has no place for it; mostly empty. */
   readonly message: string;
 }
 
@@ -15,7 +15,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 const TILE_TYPE = 'application/octet-stream';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
-/** Wraps what the engine answered. `requestTime` is a string of whole milliseconds. */
+/** Wraps the engine's answer. `requestTime` is a string of whole milliseconds. */
 export function payloadOf(answer: EngineAnswer, requestMs: number): Payload {
   if (answer.form === 'tile') return payload(answer.parts, TILE_TYPE, answer.message);
   if (answer.form === 'text') return payload(answer.parts, TEXT_TYPE, answer.message);

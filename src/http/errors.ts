@@ -5,7 +5,7 @@ import { type Failure, failureOf, PROBLEM_TYPE, problemOf, refusalFailure } from
 import type { RequestLimits } from './request-limits.ts';
 import type { ServiceState } from './service-state.ts';
 
-/** Every answer that isn't 2xx is a problem document. */
+/** Answers every error with a problem document. */
 export function addErrorHandling(app: FastifyInstance, limits: RequestLimits, state: ServiceState): void {
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, limits));
   app.setNotFoundHandler((request, reply) =>
@@ -21,7 +21,7 @@ export function sendFailure(
 ): FastifyReply {
   const failure = failureOf(error, limits);
   if (failure.status === 500) request.log.error({ err: error }, 'request failed');
-  // A client that still sends must be let finish, or it sees a broken pipe in the place of this answer.
+  // A client that still sends must be allowed to finish, or it gets a broken pipe instead of this answer.
   if (failure.status === 413) reply.removeHeader('connection');
   return reply
     .status(failure.status)
@@ -34,7 +34,7 @@ interface ConnectionError extends Error {
   readonly code?: string;
 }
 
-/** Answers what isn't even a request: there is no reply object yet, only a socket. */
+/** Answers malformed HTTP: there is no reply object yet, only a socket. */
 export function answerBadConnection(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ChunkObserver, JobRecord, QueueState, SettledChunk } from '../jobs/index.ts';
 
-/** Chunks are cut to take some ten seconds. */
+/** Bucket bounds; chunks are cut to take some ten seconds. */
 const CHUNK_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160, 320];
 
-/** What is told of jobs: the queue as it is whenever metrics are asked for, and what this process has computed. */
+/** Metrics of jobs: the state of the queue when metrics are read, and what this process has computed. */
 export class JobMetrics implements ChunkObserver {
   private queue: (() => Promise<QueueState | null>) | null = null;
   private freeBytes: (() => Promise<number | null>) | null = null;
@@ -47,7 +47,8 @@ export class JobMetrics implements ChunkObserver {
   }
 
   /**
-   * Reads the queue and the free room whenever metrics are asked for. Null: it can't be known now, and is left out.
+   * Sets the readers of the queue and of the free space, called when metrics are read. Null means unknown for now, and
+   * is left out.
    */
   watch(queue: () => Promise<QueueState | null>, freeBytes: () => Promise<number | null>): void {
     this.queue = queue;

@@ -5,7 +5,7 @@ import { KEY_PARAMETERS } from './authenticate.ts';
 import { jobParameters } from './jobs/openapi-jobs.ts';
 import type { Route } from './routes.ts';
 
-/** Makes the finder of parameters in an address that no request of a route may have. */
+/** Makes the finder of query parameters that a route doesn't have. */
 export const parameterFinder = (route: Route): FieldFinder =>
   fieldFinder(knowing([...KEY_PARAMETERS, 'serviceUrl']), ...ownParameters(route));
 
@@ -25,7 +25,7 @@ function ownParameters(route: Route): readonly TSchema[] {
   }
 }
 
-/** Those that an endpoint reads its JSON from. */
+/** The query parameters that an endpoint reads its JSON from. */
 function readParameters({ reading, schema }: Endpoint): readonly TSchema[] {
   const { query } = (schema as { readonly properties?: { readonly query?: TSchema } }).properties ?? {};
   switch (reading.from) {

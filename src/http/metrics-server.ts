@@ -1,7 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** `/metrics` on a port of its own, which needn't be reachable where the API is, with `/healthz` for probes of processes without an API. Not listening yet. */
+/**
+ * Makes a server for `/metrics` on a port of its own, which needn't be reachable where the API is, and `/healthz` for
+ * probes of processes without an API. Not listening yet.
+ */
 export function metricsServer(metrics: Metrics): Server {
   return createServer((request, response) => {
     const path = request.url?.split('?', 1)[0];

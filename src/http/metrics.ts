@@ -6,11 +6,13 @@ import type { RegionInfo } from './region-info.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
-/** `refused`: there was too little memory for two generations. */
+/** The outcomes of taking up regions; `refused` means too little memory for two generations. */
 const SWAP_OUTCOMES = ['replaced', 'added', 'removed', 'failed', 'refused'] as const;
 type SwapOutcome = (typeof SWAP_OUTCOMES)[number];
 
-/** What the service counts, in Prometheus' text form. One registry per server, so that tests can have several. */
+/**
+ * The service's metrics in Prometheus' text format. Each server has its own registry, so that tests can have several.
+ */
 export class Metrics {
   private readonly registry = new Registry();
   private readonly reports: TaskReport[] = [];
@@ -122,17 +124,17 @@ export class Metrics {
     return this.registry.contentType;
   }
 
-  /** Reads the pool whenever metrics are asked for. */
+  /** Sets the reader of the pool's status, called when metrics are read. */
   watchPool(status: () => PoolStatus): void {
     this.pool = status;
   }
 
-  /** Reads the cache of prepared results whenever metrics are asked for. */
+  /** Sets the reader of the cache of prepared results, called when metrics are read. */
   watchResults(status: () => ResultCacheStatus): void {
     this.results = status;
   }
 
-  /** Reads what caches hold, by what they hold, whenever metrics are asked for. */
+  /** Sets the reader of the bytes in caches by kind, called when metrics are read. */
   watchCaches(budgetBytes: number, held: () => Readonly<Record<string, number>>): void {
     const registers = [this.registry];
     new Gauge({
@@ -151,7 +153,7 @@ export class Metrics {
     });
   }
 
-  /** Notes which regions are served and which can't be. */
+  /** Records which regions are served and which are broken. */
   regions(served: ReadonlyMap<string, RegionInfo>, broken: readonly string[]): void {
     this.regionUp.reset();
     this.regionInfo.reset();
@@ -178,7 +180,7 @@ export class Metrics {
     this.objects.observe({ backend, outcome }, seconds);
   }
 
-  /** Reads whether requests are taken whenever metrics are asked for. */
+  /** Sets the reader of the server's readiness, called when metrics are read. */
   watchReadiness(isReady: () => boolean): void {
     const gauge: Gauge = new Gauge({
       name: 'hinterland_ready',
@@ -204,7 +206,7 @@ export class Metrics {
     this.cancelled.inc();
   }
 
-  /** Notes what a task took; counted when the answer that waits for it is on its way. */
+  /** Records a task; it is counted later, so that its answer isn't delayed. */
   task(report: TaskReport): void {
     if (this.reports.push(report) === 1) setImmediate(() => this.countTasks());
   }

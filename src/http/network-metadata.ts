@@ -4,7 +4,10 @@ import { EDGE_CLASSES } from '../street/edge-classes.ts';
 import { CAR_PENALTIES, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import type { RegionInfo } from './region-info.ts';
 
-/** `metadata/network`: what a client may ask of this region. Names with hyphens are those that clients know. */
+/**
+ * Builds `metadata/network`: what a client may ask of this region. Names with hyphens are those that existing clients
+ * use.
+ */
 export function networkMetadata(region: RegionInfo, plan: Plan): unknown {
   const { manifest, classes } = region;
   const [west, south, east, north] = manifest.bounds;
@@ -20,7 +23,7 @@ export function networkMetadata(region: RegionInfo, plan: Plan): unknown {
     bounds: { west, south, east, north },
     center: region.center === null ? null : { lat: region.center[1], lng: region.center[0] },
     modes: ['car', 'bike', 'walk', 'fly', ...(region.transit.available ? ['transit', 'biketransit'] : [])],
-    // What the plan of the caller's key allows.
+    // The limits of the caller's plan.
     limits: plan.limits,
     'default-max-edge-weight': DEFAULT_MAX_EDGE_WEIGHT,
     transit: region.transit,
@@ -36,7 +39,8 @@ export function networkMetadata(region: RegionInfo, plan: Plan): unknown {
       'traffic-signal-penalty': CAR_PENALTIES.signalS,
       'traffic-left-turn-penalty': CAR_PENALTIES.leftTurnS,
       'traffic-right-turn-penalty': CAR_PENALTIES.rightTurnS,
-      // Mean free-flow speed of cars on the region's roads of the class; factor 1: travelTimeFactors multiply it.
+      // Mean free-flow speed of cars on the region's roads of the class. The factor is 1: travelTimeFactors multiply
+      // the speed.
       'osm-classes': Object.fromEntries(
         [...classes].map(([name, { carKmh, lengthKm }]) => [name, { factor: 1, speed: carKmh, 'length-km': lengthKm }]),
       ),

@@ -2,7 +2,7 @@ import { type HttpError, httpRefusal } from './problem.ts';
 import { pathOf } from './query-string.ts';
 import type { ServedRegions } from './served-regions.ts';
 
-/** First segments of paths that name a group of operations instead of a region, and what those are. */
+/** First path segments that name a group of operations instead of a region, with descriptions. */
 const GROUPS: ReadonlyMap<string, string> = new Map([
   ['statistics', 'statistics'],
   ['vector-statistics', 'statistics as tiles'],
@@ -14,7 +14,7 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
   ['account', 'accounts'],
 ]);
 
-/** Why nothing answers at the path of a request. */
+/** Explains why nothing answers at the path of a request. */
 export function notFound(url: string, served: ServedRegions): HttpError {
   const [first = '', second] = pathOf(url).split('/').filter(Boolean);
   const group = missingInGroup(first);
@@ -23,12 +23,12 @@ export function notFound(url: string, served: ServedRegions): HttpError {
   return httpRefusal(404, 'url', 'leads to nothing: /docs lists what there is');
 }
 
-/** What to say where the path names a region that isn't there. */
+/** The error for a path that names an unknown region. */
 export function unknownRegion(name: string, served: ServedRegions): HttpError {
   return missingInGroup(name) ?? httpRefusal(404, 'region', `${name.slice(0, 64)} isn't here: ${regionsOf(served)}`);
 }
 
-/** What to say where the path names no region, and there isn't just one. */
+/** The error for a path without a region, where the server doesn't have exactly one. */
 export const missingRegion = (served: ServedRegions): HttpError =>
   httpRefusal(404, 'region', `is missing at the beginning of the path: ${regionsOf(served)}`);
 

@@ -8,7 +8,7 @@ const STRICT =
 const LATER =
   '`respond-async`: the request is answered by 202 with `Location`, where its status is asked for, as soon as it is known to be right.';
 
-/** The header that says how a request likes to be answered. */
+/** Describes the header by which a request states its preferences. */
 export const prefer = (mayBeLate: boolean): Json => ({
   name: 'Prefer',
   in: 'header',
@@ -21,7 +21,7 @@ export const asyncStatusSchema = (): Json => jsonSchema(AsyncStatus);
 
 const statusContent = { 'application/json': { schema: { $ref: '#/components/schemas/AsyncStatus' } } };
 
-/** 202 of a request that prefers it, beside its usual meaning. */
+/** Adds the 202 of requests that prefer a later answer, beside its usual meaning. */
 export function withAccepted(responses: Json): Json {
   const usual = responses['202'] as
     | { description?: string; content?: Record<string, { schema?: unknown }> }

@@ -1,8 +1,8 @@
 import type { Json } from './openapi-components.ts';
 
 /**
- * A schema as draft 2020-12 has it: tuples are `prefixItems`, and `transform`, which tells the validator what "in any
- * case" tells the reader, is left out.
+ * Converts a schema to draft 2020-12: tuples become `prefixItems`. `transform` is left out: it makes the validator
+ * ignore case, which descriptions put as "in any case".
  */
 export const jsonSchema = (schema: unknown): Json =>
   JSON.parse(
@@ -14,7 +14,7 @@ function withPrefixItems(value: unknown): unknown {
   return Array.isArray(items) ? { ...rest, prefixItems: items, items: false } : value;
 }
 
-/** Names of components begin so. */
+/** Capitalizes a word, as in names of components. */
 export const capitalized = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
 
 /** Shorter pieces are easier to read where they stand, however often. */

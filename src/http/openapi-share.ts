@@ -14,7 +14,7 @@ interface Shared {
   readonly responses: Record<string, Json>;
 }
 
-/** Paths whose operations have many parameters and answers alike: each of those is said once, and referred to. */
+/** Replaces equal parameters and answers of the paths' operations by references to components. */
 export function shareAlike(paths: Paths): Shared {
   const operations = Object.values(paths).flatMap((item) => Object.values(item) as Operation[]);
   const parameters = new Pieces(
@@ -47,13 +47,16 @@ export function shareAlike(paths: Paths): Shared {
   return { paths: Object.fromEntries(shared), parameters: parameters.components, responses: responses.components };
 }
 
-/** `VectorTile` of an answer described as "Vector tile"; what is just "The answer" has the name of the first operation that gives it. */
+/**
+ * Derives a component's name, such as `VectorTile` for an answer described as "Vector tile"; "The answer" is named
+ * after the first operation that gives it.
+ */
 const nameOf = ({ description }: Json, { operationId }: Operation): string => {
   const words = String(description).replace(/^The /, '').split(/\W+/).slice(0, 3);
   return (words[0] === 'answer' ? [...String(operationId).split('_'), 'answer'] : words).map(capitalized).join('');
 };
 
-/** Pieces of one kind; those that stand in several places become components. */
+/** Pieces of one kind; those that occur in several places become components. */
 class Pieces {
   readonly components: Record<string, Json> = {};
   private readonly uses = new Map<string, number>();
@@ -69,7 +72,10 @@ class Pieces {
     }
   }
 
-  /** A piece, or the reference to it. @param wished name of its component, which may get a number */
+  /**
+   * Returns a piece or a reference to it.
+   * @param wished name of its component, which may get a number
+   */
   shared(piece: Json, wished: string): Json {
     const text = JSON.stringify(piece);
     if (!isWorthSharing(text.length, this.uses.get(text) ?? 0)) return piece;

@@ -9,7 +9,7 @@ import { capitalized, jsonSchema, SchemaShare } from './openapi-schemas.ts';
 import { shareAlike } from './openapi-share.ts';
 import type { EndpointRoute, Route } from './routes.ts';
 
-/** The API as OpenAPI 3.1, from the same table and schemas that serve it. */
+/** Describes the API as OpenAPI 3.1, from the same table and schemas that serve it. */
 export function openapiDocument(routes: readonly Route[]): Json {
   const names = requestNames(routes);
   const share = new SchemaShare(
@@ -55,18 +55,18 @@ export function openapiDocument(routes: readonly Route[]): Json {
   };
 }
 
-/** Where a request may be answered later. */
+/** The schema of asynchronous answers, if a request may have one. */
 const asyncSchemas = (routes: readonly Route[]): Json =>
   routes.some(({ answeredBy }) => answeredBy === 'async') ? { AsyncStatus: asyncStatusSchema() } : {};
 
-/** The mount without a region means the same and is described once, in the document's introduction. */
+/** The mounts that are described. The one without a region means the same, as the document's introduction says. */
 const describedMounts = (group: MountGroup): readonly string[] =>
   group === CORE ? group.mounts.slice(0, 1) : group.mounts;
 
-/** Names of body schemas; endpoints that share a schema share its name. */
+/** Names of body schemas; endpoints with the same schema share its name. */
 type RequestNames = ReadonlyMap<TSchema, string>;
 
-/** Those of answers as JSON or text, each once. */
+/** The schemas of answers as JSON or text, each once. */
 const answerSchemas = (routes: readonly Route[]): TSchema[] => [
   ...new Set(
     routes.flatMap((route) =>

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { httpRefusal } from './problem.ts';
 
-/** Names and addresses of hosts with their ports, and nothing that could be more than that. */
+/** Matches names and addresses of hosts with their ports, and nothing else. */
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,60}\])(?::\d{1,5})?$/i;
 
 /**
- * What addresses of this server begin with: its public one, if it is known; else where the request came to, as trusted proxies tell it.
- * Throws HttpError 400 for what is no host.
+ * Returns the base of this server's addresses: its public one if configured, else the one that the request came to, as
+ * trusted proxies report it. Throws HttpError 400 for an invalid host.
  */
 export function originOf(request: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Wishes of a request about how it is answered (`Prefer`, RFC 7240). */
+/** A request's preferences for its answer (`Prefer`, RFC 7240). */
 export interface Preferences {
-  /** `handling=strict`: unknown fields are refused instead of being passed over. */
+  /** `handling=strict`: unknown fields are refused instead of ignored. */
   readonly isStrict: boolean;
-  /** `respond-async`: it would rather not wait on its connection. */
+  /** `respond-async`: the client would rather not wait on its connection. */
   readonly isPatient: boolean;
 }
 
-/** Of a preference that comes twice the first one counts. */
+/** Reads the preferences; if one occurs twice, the first counts. */
 export function preferencesOf({ headers }: Pick<FastifyRequest, 'headers'>): Preferences {
   const values = new Map<string, string>();
   for (const preference of [headers.prefer ?? []].flat().flatMap((line) => line.split(','))) {
@@ -18,11 +18,11 @@ export function preferencesOf({ headers }: Pick<FastifyRequest, 'headers'>): Pre
   return { isStrict: values.get('handling') === 'strict', isPatient: values.has('respond-async') };
 }
 
-/** Tells that a preference was heeded, beside those that it tells already. */
+/** Adds a preference to the header that lists the applied ones. */
 export const tellApplied = (reply: FastifyReply, preference: string): FastifyReply =>
   addToHeader(reply, 'preference-applied', preference);
 
-/** Adds a word to a header that lists words. */
+/** Adds a word to a header that is a list of words. */
 export function addToHeader(reply: FastifyReply, name: string, word: string): FastifyReply {
   const present = reply.getHeader(name);
   return reply.header(name, present === undefined ? word : `${String(present)}, ${word}`);

@@ -5,7 +5,7 @@ import { TimeLimitError } from '../engine/index.ts';
 import { ObjectCacheUnavailableError } from '../object-cache/index.ts';
 import { pathOf } from './query-string.ts';
 
-/** An error as its caller sees it (RFC 9457), with `code` and `message` for clients of the envelope. */
+/** An error as the caller gets it (RFC 9457), with `code` and `message` for clients of the envelope. */
 interface Problem {
   readonly type: 'about:blank';
   readonly title: string;
@@ -20,14 +20,14 @@ interface Problem {
   readonly asked?: PassedLimit['asked'];
 }
 
-/** A setting of a plan or of the server that a request passes: its name, its value, and what was asked. */
+/** A setting of a plan or of the server that a request exceeds: its name, its value, and what was asked. */
 interface PassedLimit {
   readonly limit: string;
   readonly allowed: number | readonly string[];
   readonly asked: number | string;
 }
 
-/** A refusal that isn't about the request's content: keys, methods, load. */
+/** A refusal that isn't about the request's content, but about keys, methods or load. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   constructor(
@@ -41,7 +41,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A refusal in the form of `wrongField`: where, what, and after a colon what to do. */
+/** Makes a refusal in the form of `wrongField`: where, what, and after a colon what to do. */
 export function httpRefusal(
   status: number,
   path: string,

@@ -1,8 +1,8 @@
 export type QueryValues = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Query parameters: split at the first `=` only, `+` is a space, what isn't valid percent-encoding stays as it is.
- * Repeated parameters become lists. The object has no prototype: names come from outside.
+ * Parses query parameters: each is split at the first `=` only, `+` is a space, and invalid percent-encoding stays as
+ * it is. Repeated parameters become lists. The object has no prototype, because names come from outside.
  */
 export function parseQueryString(text: string): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = Object.create(null);
@@ -32,22 +32,22 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** The value of a parameter, the first if it is repeated; empty ones count as missing. */
+/** Returns the value of a parameter, the first if it is repeated; empty values count as missing. */
 export function queryValue(values: QueryValues, name: string): string | undefined {
   const value = values[name];
   return (Array.isArray(value) ? value.find((v) => v !== '') : value) || undefined;
 }
 
-/** Every value of a parameter. */
+/** Returns every value of a parameter. */
 export function queryList(values: QueryValues, name: string): readonly string[] {
   const value = values[name];
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
 
-/** An address without its query. */
+/** Returns an address without its query. */
 export const pathOf = (url: string): string => url.split('?', 1)[0];
 
-/** Path without the query, doubled slashes folded; the query stays as it is. */
+/** Replaces repeated slashes in the path by single ones; the query stays as it is. */
 export function foldSlashes(url: string): string {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);

@@ -9,12 +9,15 @@ import type { RequestLimits } from './request-limits.ts';
  * their key in the body, so they are read too, but only so far, and only so many bytes of all of them together.
  */
 export class BodyReader {
-  /** Bytes of bodies whose callers aren't known yet. */
+  /** Bytes of bodies whose callers aren't identified yet. */
   private held = 0;
 
   constructor(private readonly limits: RequestLimits) {}
 
-  /** Rejects with HttpError 413 and 503, and as the stream does. What is given back is counted until `release`. */
+  /**
+   * Reads a body. Rejects with HttpError 413 and 503, and like the stream. Bytes of unidentified callers are counted
+   * until `release`.
+   */
   read(request: FastifyRequest, payload: Readable): Promise<Buffer> {
     const { bodyBytes } = this.limits;
     const isKnown = request.access !== null;
@@ -34,7 +37,7 @@ export class BodyReader {
         return;
       }
       payload.on('data', (chunk: Buffer) => {
-        // What gzip unfolds counts, not what was sent.
+        // The decompressed size counts, not what was sent.
         size += chunk.length;
         if (size > most) fail(this.tooLong(most));
         else if (!isKnown && !this.hold(request, chunk.length)) fail(this.tooMany());
@@ -45,12 +48,12 @@ export class BodyReader {
       payload.once('close', () => {
         if (!payload.readableEnded) fail(cutOff());
       });
-      // Unpacked ones come paused.
+      // Decompressed streams come paused.
       payload.resume();
     });
   }
 
-  /** The caller is known now, or was answered. */
+  /** Stops counting a body: its caller is identified by now, or was answered. */
   release(request: FastifyRequest): void {
     this.held -= request.heldBytes;
     request.heldBytes = 0;

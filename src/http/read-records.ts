@@ -11,11 +11,14 @@ import type { ServedRegions } from './served-regions.ts';
 interface RecordContext {
   readonly plan: Plan;
   readonly served: ServedRegions;
-  /** Null: this server has none. */
+  /** Null if this server has none. */
   readonly database: Database | null;
 }
 
-/** What an endpoint reads from the database for a request; undefined where it needs nothing. Rejects with RequestError, and HttpError 503 without a database. */
+/**
+ * Returns what an endpoint reads from the database for a request; undefined where it needs nothing. Rejects with
+ * RequestError, and with HttpError 503 without a database.
+ */
 export async function readRecords(
   { records }: Endpoint,
   request: FastifyRequest,
@@ -38,7 +41,7 @@ export async function readRecords(
   } catch (error) {
     if (error instanceof RequestError || error instanceof HttpError) throw error;
     request.log.error(error, 'the database failed');
-    // What it says may name places of this machine.
+    // The message may reveal paths of this machine.
     throw httpRefusal(503, 'database', "can't be used now: the server's log says why", { 'retry-after': '10' });
   }
 }

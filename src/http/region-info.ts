@@ -7,19 +7,21 @@ import type { ArcIndex, EdgeIndex, NodeIndex, StreetGraph } from '../street/stre
 import { timetableFromColumns } from '../transit/index.ts';
 import { transitMetadata } from './transit-metadata.ts';
 
-/** What the service plane knows of a region. */
+/** A region as the service plane sees it. */
 export interface RegionInfo {
   readonly name: string;
   readonly manifest: RegionManifest;
-  /** Files that aren't made of columns: name → path. */
+  /** Files that aren't columns, by name. */
   readonly files: ReadonlyMap<string, RegionFile>;
-  /** Differs whenever the region's data differ. */
+  /** An id that differs whenever the region's data differ. */
   readonly generation: string;
-  /** Edge classes of the region: name → what its roads are like. */
+  /** The region's edge classes by name. */
   readonly classes: ReadonlyMap<string, ClassInfo>;
-  /** A place on the network amid its streets, where a map may open: degrees, longitude first. Null without streets. */
+  /**
+   * A position on the network amid its streets, where a map may open: degrees, longitude first. Null without streets.
+   */
   readonly center: Position | null;
-  /** What `metadata/network` tells of public transport. */
+  /** The public transport part of `metadata/network`. */
   readonly transit: Readonly<Record<string, unknown>>;
 }
 
@@ -67,7 +69,7 @@ export function regionInfo({ manifest, columns, files }: LoadedRegion): RegionIn
 const CENTER_SAMPLES = 5000;
 const MS_PER_DAY = 86_400_000;
 
-/** The node nearest to the median position of nodes: streets are densest in towns, and so are nodes. */
+/** Returns the node nearest to the median position of nodes, which lie densest in towns. */
 function centerOf({ node, nodeCount }: StreetGraph): Position | null {
   if (nodeCount === 0) return null;
   const step = Math.max(1, Math.floor(nodeCount / CENTER_SAMPLES));

@@ -19,7 +19,7 @@ interface RouteDeps extends AnswerDeps {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Mounts every line of the table, and 405 for the methods a path doesn't have. */
+/** Mounts every line of the table, and answers 405 for the methods that a path doesn't have. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: RouteDeps): void {
   const methods = new Map<string, Set<string>>();
   for (const route of routes) {
@@ -31,13 +31,13 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
         url,
         onRequest: (request, _reply, done) => {
           refuseUnlessUp(deps.state);
-          // Before the body is read: of callers who aren't known yet less of it is held.
+          // This happens before the body is read, because less of it is held for callers who aren't identified yet.
           request.access = knownByHead(request, deps.keyring, route.group.isOpen);
           done();
         },
         preValidation: (request, reply) => admit(route, findUnknown, request, reply, deps),
         handler: (request, reply) => answerRequest(route, request, reply, deps),
-        // Parts of files, and events that mustn't wait for more of them.
+        // Parts of files and events aren't compressed: events mustn't wait for more of them.
         ...(route.answeredBy === 'job' ? { compress: false } : {}),
       };
       if (takesTables(route)) registerForTables(app, line, deps.bodies);
@@ -53,7 +53,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
 
 const takesTables = (route: Route): boolean => route.answeredBy === 'job' && route.action === 'putInput';
 
-/** Tables have many media types, and tell by their bytes what they are. */
+/** Mounts the line that takes tables: they have many media types, and their bytes say what they are. */
 function registerForTables(app: FastifyInstance, line: RouteOptions, bodies: BodyReader): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -75,11 +75,11 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, known: Rea
 }
 
 function refuseUnlessUp(state: ServiceState): void {
-  // While draining, requests that still come in on open connections are answered.
+  // A draining server still answers requests on open connections.
   if (state.phase === 'loading') throw new HttpError(503, 'the regions are being loaded', [], { 'retry-after': '5' });
 }
 
-/** Lets a request in: its key may stand in the body, so it is looked for when that has been read. */
+/** Admits a request. It runs after the body has been read, because that may contain the key. */
 async function admit(
   route: Route,
   findUnknown: FieldFinder,
@@ -108,7 +108,7 @@ async function admit(
   reply.headers(request.quotaHeaders);
 }
 
-/** The region that the address names, if there is such a one; '' where it is found later. */
+/** Returns the region that the address names, if it exists; '' where it is found later. */
 function regionNamed({ params, query }: FastifyRequest, { regions }: ServiceState): string {
   const named = (params as Readonly<Record<string, string>>).region ?? queryValue(query as QueryValues, 'serviceUrl');
   const name = named
@@ -119,7 +119,7 @@ function regionNamed({ params, query }: FastifyRequest, { regions }: ServiceStat
   return regions.size === 1 && named === undefined ? ([...regions.keys()][0] ?? '') : '';
 }
 
-/** Answers may be read by pages of any origin, but those to keys that are bound to some. */
+/** Sets the headers of allowed origins: pages of any origin may read answers, except those to keys bound to origins. */
 function tellOrigins({ headers }: FastifyRequest, reply: FastifyReply, { origins }: Access): void {
   if (origins === null) return;
   addToHeader(reply, 'vary', 'Origin');

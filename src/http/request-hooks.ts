@@ -10,31 +10,31 @@ import type { Tracing } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `performance.now()` when the request came in. */
+    /** `performance.now()` at the arrival of the request. */
     startedAt: number;
     /** The caller; null on paths that need no key. */
     access: Access | null;
-    /** What it asks, as usage calls it; null until it is known. */
+    /** The request's entry in usage; null until it is determined. */
     asked: Asked | null;
-    /** What to tell of quotas. */
+    /** Headers about quotas. */
     quotaHeaders: Readonly<Record<string, string>>;
-    /** Bytes of its body, while it isn't known who sends them. */
+    /** Bytes of its body that are held while its caller isn't identified. */
     heldBytes: number;
   }
 }
 
 interface Asked {
   readonly operation: string;
-  /** Empty while it isn't known, and where there are several. */
+  /** Empty while it isn't determined, and where there are several. */
   region: string;
-  /** Of the answer. */
+  /** Bytes of the answer. */
   bytes: number;
   readonly preferences: Preferences;
-  /** Parameters of the address that may be misspelt, in words. */
+  /** Sentences about query parameters that may be misspelt. */
   readonly notices: readonly string[];
 }
 
-/** What happens to every request, whatever its path. */
+/** Adds the hooks that run for every request, whatever its path. */
 export function addRequestHooks(
   app: FastifyInstance,
   deps: {
@@ -52,7 +52,7 @@ export function addRequestHooks(
   app.decorateRequest('quotaHeaders', null as never);
   app.decorateRequest('heldBytes', 0);
 
-  // Callbacks, not promises: each would cost every request a turn of the queue.
+  // Callbacks, because promises would cost every request a turn of the queue.
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
     request.quotaHeaders = {};

@@ -1,11 +1,11 @@
-/** What one request may take of the service plane: seconds until it is given up, bytes of its body and of its URL. */
+/** The limits of one request in the service plane: seconds of computing, bytes of its body and of its URL. */
 export interface RequestLimits {
   readonly seconds: number;
   readonly bodyBytes: number;
   readonly urlBytes: number;
-  /** Of a body whose request has no known key in its address or headers: the key may stand in the body. */
+  /** Bytes of a body without a valid key in the address or headers: the body may contain one. */
   readonly keylessBodyBytes: number;
-  /** Of all such bodies together. */
+  /** Bytes of all such bodies together. */
   readonly keylessBodiesBytes: number;
 }
 

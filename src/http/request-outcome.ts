@@ -1,6 +1,6 @@
 import type { UsageOutcome } from '../accounts/index.ts';
 
-/** How a request ended, by its status; 499 is of clients that have gone. */
+/** Returns how a request ended, by its status; 499 stands for clients that have gone. */
 export function outcomeOf(status: number): UsageOutcome {
   if (status < 400) return 'ok';
   if (status === 499) return 'cancelled';

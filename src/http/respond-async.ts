@@ -9,7 +9,7 @@ import { pathOf } from './query-string.ts';
 import type { RequestLimits } from './request-limits.ts';
 import type { AsyncPart } from './routes.ts';
 
-/** Seconds after which to look again. */
+/** Seconds after which the client should ask again. */
 const RETRY_SECONDS = '1';
 
 interface LongWork {
@@ -20,8 +20,8 @@ interface LongWork {
 }
 
 /**
- * Begins to compute. Gives the answer where that was quick or asks for little time; else, as soon as it is known that the request is
- * right, where to look for it. Rejects as the engine does.
+ * Begins a computation. Returns the answer if it was quick or asks for little time; otherwise, as soon as the request
+ * has proved valid, the kept entry where the answer will be. Rejects like the engine.
  */
 export async function begin(work: LongWork, answers: AsyncAnswers): Promise<EngineAnswer | AsyncAnswer> {
   let kept: AsyncAnswer | null = null;
@@ -51,7 +51,7 @@ export async function begin(work: LongWork, answers: AsyncAnswers): Promise<Engi
 
 export const isKept = (first: EngineAnswer | AsyncAnswer): first is AsyncAnswer => 'endedAt' in first;
 
-/** Where the answer will be: 202. */
+/** Sends 202 with the path where the answer will be. */
 export function sendAccepted(
   reply: FastifyReply,
   request: FastifyRequest,

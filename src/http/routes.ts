@@ -12,25 +12,25 @@ import { JOB_ROUTES, type JobRoute } from './jobs/job-routes.ts';
 import { networkMetadata } from './network-metadata.ts';
 import type { RegionInfo } from './region-info.ts';
 
-/** What every line of the API's registration has. */
+/** The fields that every route has. */
 interface Mounted {
-  /** The word that plans allow operations by. */
+  /** The name by which plans allow operations. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly group: MountGroup;
-  /** Below the group's mounts; `:x` is a parameter. */
+  /** The path below the group's mounts; `:x` is a parameter. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
 }
 
-/** Computed on a worker. */
+/** A route that a worker computes. */
 export interface EndpointRoute extends Mounted {
   readonly answeredBy: 'endpoint';
   readonly endpoint: Endpoint;
 }
 
-/** Told of a region from its manifest, without computing. */
+/** A route that is answered from a region's manifest, without computing. */
 interface RegionRoute extends Mounted {
   readonly answeredBy: 'region';
   readonly describe: (region: RegionInfo, plan: Plan) => unknown;
@@ -38,14 +38,14 @@ interface RegionRoute extends Mounted {
 
 export type AsyncPart = 'status' | 'result' | 'dismissal';
 
-/** Of an answer that is fetched later. */
+/** A route about an answer that is fetched later. */
 export interface AsyncRoute extends Mounted {
   readonly answeredBy: 'async';
   readonly endpoint: Endpoint;
   readonly part: AsyncPart;
 }
 
-/** Told of the asking key's account, whatever operations its plan includes. */
+/** A route about the account of the request's key, whatever operations its plan includes. */
 interface AccountRoute extends Mounted {
   readonly answeredBy: 'account';
 }
@@ -78,7 +78,7 @@ const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
 ];
 
-/** Every path and method of the API: the endpoints of all capabilities, and what the service itself tells. */
+/** Returns every path and method of the API: the endpoints of all capabilities, and the service's own routes. */
 export function routesOf(capabilities: readonly Capability[]): readonly Route[] {
   const endpoints = capabilities.flatMap((capability) => capability.endpoints);
   const own = [...REGION_ROUTES, ...ACCOUNT_ROUTES, ...JOB_ROUTES];
@@ -104,7 +104,7 @@ const ASYNC_PARTS = [
   ['dismissal', 'DELETE', '', 'Give an answer up', 'What runs is stopped (200), what has ended is forgotten (204).'],
 ] as const;
 
-/** Long computations may be answered later. */
+/** The routes by which long computations may be answered later. */
 function asyncRoutes(endpoint: Endpoint): AsyncRoute[] {
   if (!isStaged(endpoint.operation)) return [];
   const { name, group } = endpoint;

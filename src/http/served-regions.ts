@@ -9,11 +9,11 @@ import type { RegionInfo } from './region-info.ts';
 export class ServedRegions {
   constructor(
     readonly regions: ReadonlyMap<string, RegionInfo>,
-    /** Regions that can't be served: name → why. */
+    /** Reasons by name, for regions that can't be served. */
     readonly broken: ReadonlyMap<string, string> = new Map(),
-    /** What the database is filled from. */
+    /** The loaded regions that the database is filled from. */
     readonly loaded: ReadonlyMap<string, LoadedRegion> = new Map(),
-    /** The same as the engine has them; null where it has no others. */
+    /** The same regions in the engine; null where it has no others. */
     readonly set: RegionSet | null = null,
   ) {}
 

@@ -13,11 +13,11 @@ interface ServicePageDeps {
   readonly metrics: Metrics;
   /** The API's description as JSON text. */
   readonly openapi: string;
-  /** Metrics have a port of their own. */
+  /** Whether metrics have a port of their own. */
   readonly hidesMetrics: boolean;
 }
 
-/** Paths of operators and tools; none needs a key. */
+/** Paths for operators and tools; none needs a key. */
 const SERVICE_PAGES = ['/healthz', '/readyz', '/status', '/metrics', '/openapi.json'] as const;
 
 export function registerServicePages(app: FastifyInstance, deps: ServicePageDeps): void {

@@ -20,8 +20,8 @@ export async function keepAnswer(
 }
 
 /**
- * What is stored under a uuid for this caller. Rejects with RequestError 404 that names `field`, the same for what is
- * another's and what never was; and as `ObjectCache.get` does.
+ * Returns what is stored under a uuid for this caller. Rejects with RequestError 404 that names `field`, the same for
+ * another owner's and for unknown ids; and like `ObjectCache.get`.
  */
 export async function storedBody(
   { uuid, clazz, field }: { readonly uuid: string; readonly clazz: ObjectClass; readonly field: string },
@@ -29,7 +29,7 @@ export async function storedBody(
   objects: ObjectCache,
 ): Promise<Uint8Array> {
   const body = await objects.get(uuid, { clazz, owner: account });
-  // A copy: the engine takes what it is asked, and the cache keeps its own.
+  // A copy, because the engine takes ownership of bodies and the cache keeps its own.
   if (body !== undefined) return new Uint8Array(body);
   const problem =
     'names nothing that is stored for this key: it has expired or made room for others, or it never was; store it again';

@@ -3,7 +3,7 @@ import { type Environment, environmentSetting } from '../core/environment.ts';
 import { InputError } from '../core/errors.ts';
 import { hinterlandVersion } from '../storage/index.ts';
 
-/** A request as a span of OpenTelemetry. Neither its query nor its body: they hold keys and places. */
+/** A request as an OpenTelemetry span, without its query and body, which contain keys and positions. */
 interface RequestSpan {
   readonly method: string;
   readonly route: string;
@@ -11,13 +11,13 @@ interface RequestSpan {
   /** Epoch milliseconds. */
   readonly began: number;
   readonly ended: number;
-  /** W3C Trace Context of the caller. */
+  /** The W3C Trace Context of the caller. */
   readonly traceparent: string | undefined;
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
 interface TracingSettings {
-  /** Where spans are posted to, `/v1/traces` included. */
+  /** The address that spans are posted to, including `/v1/traces`. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly service: string;
@@ -25,15 +25,15 @@ interface TracingSettings {
 
 const FLUSH_MS = 5_000;
 const TIMEOUT_MS = 10_000;
-/** Beyond these spans are dropped: a collector that is gone must not fill the memory. */
+/** The most spans that wait; further ones are dropped, so that a missing collector doesn't fill the memory. */
 const MOST_SPANS = 4_096;
 const KIND_SERVER = 2;
 const STATUS_ERROR = 2;
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})/;
 
 /**
- * What the environment says of OpenTelemetry: null unless `OTEL_EXPORTER_OTLP_ENDPOINT` (or `…_TRACES_ENDPOINT`) is set. Throws InputError for what
- * isn't OTLP over HTTP.
+ * Reads the OpenTelemetry settings of the environment; null unless `OTEL_EXPORTER_OTLP_ENDPOINT` (or
+ * `…_TRACES_ENDPOINT`) is set. Throws InputError for anything but OTLP over HTTP.
  */
 export function tracingSettings(environment: Environment = process.env): TracingSettings | null {
   const whole = environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;

@@ -24,7 +24,7 @@ export function transitMetadata(timetable: Timetable | null, today: number): Rea
     'time-zone': strings.get(feed.timeZone[timetable.mainFeed]),
     'default-frame-time': DEFAULT_FRAME.timeS,
     'default-frame-duration': DEFAULT_FRAME.durationS,
-    // Where the feeds say nothing. A request's minTransferTime comes on top.
+    // The value where the feeds say nothing. A request's minTransferTime is added.
     'default-transfer-time': USUAL_TRANSFER_S,
     'min-transfer-time': 0,
     'changing-transit-penalty-time': 0,
@@ -51,7 +51,7 @@ function countBy(values: Values): Record<number, number> {
   return counts;
 }
 
-/** Runs of dates on each of which something runs. */
+/** Runs of consecutive dates with service. */
 function servedRanges({ firstDay, dayCount, tripsOnDay }: Timetable): { from: number; to: number }[] {
   const ranges: { from: number; to: number }[] = [];
   for (let d = 0; d < dayCount; d++) {
@@ -63,7 +63,7 @@ function servedRanges({ firstDay, dayCount, tripsOnDay }: Timetable): { from: nu
   return ranges;
 }
 
-/** First departure and last arrival of all trips. */
+/** Returns the first departure and the last arrival of all trips. */
 function timesOf({ trip, profile }: Timetable): { earliestS: number; latestS: number } {
   const [first, arrivalS] = [profile.first, profile.arrivalS] as readonly Values[];
   const [profileOf, startS] = [trip.profile, trip.startS] as readonly Values[];

@@ -7,7 +7,10 @@ import type { FastifyInstance } from 'fastify';
 import { DOCS_LOGO, DOCS_THEME } from './docs-theme.ts';
 import { JSON_TYPE } from './envelope.ts';
 
-/** The map draws in workers made from blobs and compiles shaders; nothing comes from other hosts. */
+/**
+ * The content security policy of the playground. The map draws in workers made from blobs and compiles shaders; nothing
+ * comes from other hosts.
+ */
 const PLAYGROUND_POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -32,7 +35,7 @@ const DOCS_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
 };
 
-/** `/docs`: the API's description as a page, served from here whole. */
+/** Serves `/docs`: the API's description as a page, without other hosts. */
 export async function registerDocs(app: FastifyInstance, document: object): Promise<void> {
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
@@ -45,7 +48,7 @@ export async function registerDocs(app: FastifyInstance, document: object): Prom
   });
 }
 
-/** `/`: the playground's files, or a few links where it hasn't been built. */
+/** Serves `/`: the playground's files, or a few links where it hasn't been built. */
 export async function registerPlayground(app: FastifyInstance, folder: string | null): Promise<void> {
   if (folder === null || !existsSync(join(folder, 'index.html'))) {
     const links = { name: 'hinterland', docs: '/docs', openapi: '/openapi.json', status: '/status' };
@@ -60,7 +63,7 @@ export async function registerPlayground(app: FastifyInstance, folder: string | 
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.setHeader('content-security-policy', PLAYGROUND_POLICY);
-      // Files under assets carry a hash of their content in their names.
+      // Names of files under assets contain a hash of their content.
       const hashed = path.startsWith(join(folder, 'assets'));
       reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },

@@ -13,7 +13,7 @@ import type { JobAction } from './job-routes.ts';
 import { statusOf } from './job-status.ts';
 import { sendFile } from './send-file.ts';
 
-/** A job's body is read where requests are taken, so long lists come as inputs. */
+/** The longest body of a job: it is read on the main thread, so long lists come as inputs. */
 const MOST_JOB_BYTES = 4 << 20;
 const FORMATS = {
   csv: 'text/csv; charset=utf-8',
@@ -30,7 +30,7 @@ interface JobContext {
   readonly quotas: Quotas;
 }
 
-/** Answers a request about jobs; the owner of a job is the account of the key that started it. */
+/** Answers a request about jobs; a job is owned by the account of the key that started it. */
 export async function answerJobs(
   action: JobAction,
   context: Omit<JobContext, 'jobs'> & { readonly jobs: JobService | null },
@@ -43,12 +43,12 @@ export async function answerJobs(
     if (error instanceof LimitError) noteRefusal(error, context);
     if (error instanceof HinterlandError || error instanceof HttpError) throw error;
     request.log.error(error, 'jobs failed');
-    // What it says may name places of this machine.
+    // The message may reveal paths of this machine.
     throw httpRefusal(503, 'jobs', "can't be asked now: the server's log says why", { 'retry-after': '10' });
   }
 }
 
-/** Limits of single requests aren't quotas. */
+/** Counts a refusal by a quota; limits of single requests aren't quotas. */
 function noteRefusal({ limit }: LimitError, { quotas, access: { plan } }: Omit<JobContext, 'jobs'>): void {
   if (['jobs', 'storedBytes', 'workerSecondsPerDay'].includes(limit)) quotas.refused(plan.name, limit);
 }

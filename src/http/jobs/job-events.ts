@@ -3,20 +3,20 @@ import { isOver, type JobRecord, type JobService } from '../../jobs/index.ts';
 import { statusOf } from './job-status.ts';
 
 const POLL_MS = 1_000;
-/** Proxies cut connections that are silent. */
+/** Proxies close silent connections, so a comment is sent after this time. */
 const COMMENT_MS = 15_000;
 
 interface Listening {
   readonly jobs: JobService;
   readonly account: string;
   readonly id: string;
-  /** Revision that the listener knows. */
+  /** The last revision that the listener has received. */
   readonly known: number;
-  /** The server is about to close. */
+  /** Whether the server is about to close. */
   readonly isEnding: () => boolean;
 }
 
-/** Server-sent events of a job until it is over: its status whenever that has changed, and a comment now and then. */
+/** Yields the server-sent events of a job until it is over: its status at every change, and a comment now and then. */
 export async function* jobEvents({ jobs, account, id, known, isEnding }: Listening): AsyncGenerator<string> {
   let told = known;
   let spokenAt = Date.now();

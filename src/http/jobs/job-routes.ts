@@ -1,6 +1,6 @@
 import type { MountGroup } from '../../operation/index.ts';
 
-/** What is done about jobs over HTTP. */
+/** The actions on jobs over HTTP. */
 export type JobAction =
   | 'putInput'
   | 'inputs'
@@ -101,7 +101,7 @@ const LINES: readonly JobLine[] = [
   },
 ];
 
-/** A line of the API of jobs. Plans allow all of them as `jobs`. */
+/** A line of the API of jobs. Plans allow them all by the name `jobs`. */
 export interface JobRoute extends JobLine {
   readonly answeredBy: 'job';
   readonly name: string;

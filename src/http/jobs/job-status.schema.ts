@@ -14,7 +14,7 @@ const JobEstimate = Type.Object(
   { description: 'Guessed from what was asked.' },
 );
 
-/** How far a job is. */
+/** The status of a job. */
 export const JobStatusData = Type.Object({
   id: Type.String(),
   name: Type.Union([Type.String(), Type.Null()]),

@@ -4,7 +4,7 @@ import type { JobStatusData } from './job-status.schema.ts';
 
 const date = (time: Date | null): string | null => (time === null ? null : time.toISOString());
 
-/** A job as its owner sees it. */
+/** Returns a job's status for its owner. */
 export function statusOf(job: JobRecord, jobs: JobService): Static<typeof JobStatusData> {
   const { id, name, spec, generation, status, message, chunks, rows, bytes, workerMs } = job;
   const path = `/jobs/v1/${id}`;

@@ -12,7 +12,7 @@ import {
   JobStatusData,
 } from './job-status.schema.ts';
 
-/** `jobsSubmit`; a file of results may be named in two ways. */
+/** Returns the operation id, such as `jobsSubmit`; a file of results has two paths. */
 export const jobOperationId = ({ action, path }: JobRoute): string =>
   `jobs${action[0].toUpperCase()}${action.slice(1)}${path.includes('/parts/') ? 'Part' : ''}`;
 

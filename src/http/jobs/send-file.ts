@@ -4,18 +4,18 @@ import { httpRefusal } from '../problem.ts';
 
 interface SentFile {
   readonly files: JobFiles;
-  /** Its name there. */
+  /** The file's name among `files`. */
   readonly file: string;
   readonly type: string;
   /** Equal for equal bytes. */
   readonly tag: string | null;
-  /** What it is saved as. */
+  /** The name under which clients save it. */
   readonly name: string;
 }
 
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
-/** Sends a file or the one range of it that is asked for (RFC 9110, section 14). */
+/** Sends a file, or the one range of it that the request asks for (RFC 9110, section 14). */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
