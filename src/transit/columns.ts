@@ -4,7 +4,7 @@ import type { Timetable } from './timetable.ts';
 
 const TEXT = 'index of transit.strings';
 
-/** The columns of every thing of a timetable with their units; things without a row here are stored by hand below. */
+/** The columns of the parts of a timetable with their units; columns without a row here are stored separately below. */
 const THINGS = {
   feed: [
     ['name', TEXT],
@@ -98,7 +98,7 @@ const THINGS = {
 type Thing = keyof typeof THINGS;
 type ColumnsOf<T extends Thing> = Pick<Timetable[T], (typeof THINGS)[T][number][0] & keyof Timetable[T]>;
 
-/** The columns of a timetable under their names in a region. */
+/** Returns the columns of a timetable under their names in a region. */
 export function transitColumns(timetable: Timetable): ColumnSet {
   const write = new ColumnWriter('transit');
   write.putTexts('strings', timetable.strings);
@@ -113,8 +113,8 @@ export function transitColumns(timetable: Timetable): ColumnSet {
 }
 
 /**
- * The timetable that lies in a region's columns, without copying them; null in a region without one.
- * Throws {@link InputError} where a column is missing.
+ * Returns the timetable stored in a region's columns, without copying them; null in a region without one. Throws {@link
+ * InputError} if a column is missing.
  */
 export function timetableFromColumns(columns: ColumnSet): Timetable | null {
   const read = new ColumnReader(columns, 'transit');
@@ -155,11 +155,11 @@ export function timetableFromColumns(columns: ColumnSet): Timetable | null {
   };
 }
 
-/** A timetable whose columns are the bare arrays that builders make. */
+/** A timetable whose columns are the plain arrays that builders make. */
 type PlainTimetable = Plain<Timetable>;
 
-/** Gives all columns of a timetable their types, at the border where they are made. */
+/** Types all columns of a timetable, once they are built. */
 export const timetableOf = (plain: PlainTimetable): Timetable => plain as unknown as Timetable;
 
-/** Words of 32 bits that hold one bit per day. */
+/** Returns the number of 32-bit words with one bit per day. */
 export const wordsFor = (dayCount: number): number => (dayCount + 31) >>> 5;

@@ -6,14 +6,17 @@ import { RideTrace } from './ride-trace.ts';
 import type { ServiceDay } from './service-day.ts';
 import { FOOTPATH_FIXED, type StopIndex } from './timetable.ts';
 
-/** Journeys with all their legs, one departure from one source at a time. Reuses its memory; one per thread. */
+/**
+ * Finds journeys with all their legs, for one departure from one source at a time. Reuses its memory; one instance per
+ * thread.
+ */
 export class JourneySearch {
   private readonly search = new RangeSearch(true);
   private trace: RideTrace | null = null;
   private timeS = 0;
 
   /**
-   * Explores a departure: one of `RangeSearch.departures`, or any time if `waiting`. On a mirrored day it's an arrival
+   * Explores a departure: one of `RangeSearch.departures`, or any time if `waiting`. On a mirrored day it is an arrival
    * at the source.
    */
   explore(day: ServiceDay, source: StopAccess, options: RideOptions, departure: Departure): void {
@@ -30,8 +33,9 @@ export class JourneySearch {
   }
 
   /**
-   * The journeys to (on a mirrored day: from) a target by all numbers of rides that pay off: ascending by rides, each
-   * one faster than those before. So the last is the fastest, by the fewest rides. Empty: not reached.
+   * Returns the journeys to (on a mirrored day: from) a target that are Pareto-optimal in rides and time: ascending by
+   * rides, each faster than those before. So the last is the fastest, by the fewest rides. Empty if the target isn't
+   * reached.
    */
   journeys(target: StopAccess): Journey[] {
     const found: Journey[] = [];
@@ -84,7 +88,7 @@ export class JourneySearch {
     }
   }
 
-  /** The footpath by which the label at `to` came about. */
+  /** Returns the footpath that produced the label at `to`. */
   private footpath(
     day: ServiceDay,
     from: StopIndex,

@@ -1,13 +1,13 @@
 import type { StopIndex, TripIndex } from './timetable.ts';
 
-/** When the source is left. `waiting`: whatever comes next is boarded, not only what leaves just then. */
+/** The departure from the source. `waiting`: the next vehicle is boarded whenever it leaves, not only at that time. */
 export interface Departure {
-  /** On the scale of the day: negated on a mirrored one. */
+  /** Time of the day; negated on a mirrored one. */
   readonly timeS: number;
   readonly waiting: boolean;
 }
 
-/** A trip, or part of one, that a passenger sits in. */
+/** A trip, or part of one, between boarding and alighting. */
 export interface RidePart {
   readonly trip: TripIndex;
   /** Stop positions of the trip's pattern, counted within it. */
@@ -17,7 +17,7 @@ export interface RidePart {
   readonly shiftS: number;
 }
 
-/** From boarding to alighting; more than one part where the passenger stays seated. */
+/** A ride from boarding to alighting; it has more than one part if the passenger stays seated. */
 export interface Ride {
   readonly kind: 'ride';
   readonly from: StopIndex;
@@ -28,7 +28,7 @@ export interface Ride {
   readonly parts: readonly RidePart[];
 }
 
-/** A way between two stops. Changing at one stop isn't a leg. */
+/** A way between two stops. A transfer within one stop isn't a leg. */
 export interface Footpath {
   readonly kind: 'footpath';
   readonly from: StopIndex;
@@ -36,20 +36,23 @@ export interface Footpath {
   readonly departureS: number;
   readonly arrivalS: number;
   readonly lengthDm: number;
-  /** The time is the feed's. */
+  /** Whether the time is given by the feed. */
   readonly fixed: boolean;
 }
 
 export type Leg = Ride | Footpath;
 
-/** From door to door, in the order of travel: also what was found backwards. Times are seconds of the date. */
+/**
+ * A journey from door to door, in the order of travel, also if it was searched backwards. Times are seconds of the
+ * date.
+ */
 export interface Journey {
-  /** Way between the source and its stop, way between the target and its stop: indices of the accesses given. */
+  /** The ways between the source and its stop, and between the target and its stop: indices of the given accesses. */
   readonly sourceWay: number;
   readonly targetWay: number;
   readonly departureS: number;
   readonly arrivalS: number;
-  /** With both ways. */
+  /** Length including both ways. */
   readonly lengthDm: number;
   readonly rides: number;
   readonly legs: readonly Leg[];

@@ -4,7 +4,7 @@ import type { RideOptions, StopAccess } from './kernel/ride-options.ts';
 import { ALIGHT, BOARD, type FifoPatternIndex, type ServiceDay, type TripChainIndex } from './service-day.ts';
 import type { StopIndex } from './timetable.ts';
 
-/** A ride that a label came about by; `sourceWay` is -1 but for a first ride. */
+/** A ride that produced a label; `sourceWay` is -1 except for a first ride. */
 interface TracedRide {
   readonly ride: Ride;
   readonly boardedAt: StopIndex;
@@ -12,7 +12,7 @@ interface TracedRide {
 }
 
 /**
- * Finds rides again from the labels of a search, which keep no record of them: one that arrives at the label's time
+ * Reconstructs rides from the labels of a search, which keep no record of them: a ride that arrives at the label's time
  * and length, boarded at a stop whose label of one ride less is early enough.
  */
 export class RideTrace {
@@ -32,7 +32,7 @@ export class RideTrace {
     }
   }
 
-  /** The last of `rides` rides to a stop, as late as it can be boarded. */
+  /** Returns the last of `rides` rides to a stop, boarded as late as possible. */
   rideTo(stop: StopIndex, rides: number): TracedRide {
     const { day } = this;
     const labels = this.search.labelsAfter(rides)!;

@@ -1,7 +1,7 @@
 import { dateOfDay, dayOfDate, weekdayOfDay } from '../core/calendar.ts';
 import type { Timetable } from './timetable.ts';
 
-/** First and last date (yyyymmdd) on which a trip begins; null for an empty timetable. */
+/** Returns the first and last date (yyyymmdd) on which a trip begins; null for an empty timetable. */
 export function servedDates(timetable: Timetable): { readonly first: number; readonly last: number } | null {
   let first = 0;
   let last = timetable.dayCount - 1;
@@ -11,23 +11,23 @@ export function servedDates(timetable: Timetable): { readonly first: number; rea
   return { first: dateOfDay(timetable.firstDay + first), last: dateOfDay(timetable.firstDay + last) };
 }
 
-/** Whether any trip begins on the service day of a date. */
+/** Returns whether any trip begins on the service day of a date. */
 export function isServed(timetable: Timetable, date: number): boolean {
   const day = dayOfDate(date) - timetable.firstDay;
   return day >= 0 && day < timetable.dayCount && timetable.tripsOnDay[day] > 0;
 }
 
 /**
- * The date with most trips; of equal ones the nearest to the day `near`, since some calendars run for centuries. Null:
- * nothing ever runs.
+ * Returns the date with most trips; of equal ones the nearest to the day `near`, since some calendars run for
+ * centuries. Null if nothing ever runs.
  */
 export function busiestDate(timetable: Timetable, near: number): number | null {
   return mostDate(timetable, near, (day) => timetable.tripsOnDay[day]);
 }
 
 /**
- * A day of the week (0 Monday … 6 Sunday) in the week with most trips of those in which it is served; of equal ones the
- * nearest to the day `near`. Null: it never is.
+ * Returns a day of the week (0 Monday … 6 Sunday) in the week with most trips among those in which it is served; of
+ * equal ones the nearest to the day `near`. Null if it is never served.
  */
 export function weekdayOfBusiestWeek(timetable: Timetable, weekday: number, near: number): number | null {
   const { firstDay, tripsOnDay } = timetable;
@@ -39,7 +39,7 @@ export function weekdayOfBusiestWeek(timetable: Timetable, weekday: number, near
   );
 }
 
-/** The served date with the most of something, of equal ones the nearest to the day `near`, then the earlier. */
+/** Returns the served date with the largest amount, of equal ones the nearest to the day `near`, then the earlier. */
 function mostDate({ firstDay, dayCount }: Timetable, near: number, amountOf: (day: number) => number): number | null {
   let best = -1;
   let most = 0;
@@ -53,12 +53,12 @@ function mostDate({ firstDay, dayCount }: Timetable, near: number, amountOf: (da
   return best < 0 ? null : dateOfDay(firstDay + best);
 }
 
-/** Weeks begin on Mondays; 1970-01-01 was a Thursday. */
+/** Returns the number of a week; weeks begin on Mondays, and 1970-01-01 was a Thursday. */
 const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 
 const weeks = new WeakMap<Timetable, Float64Array>();
 
-/** Trips of each week, counted from that of the timetable's first day. */
+/** Returns the trips of each week, counted from that of the timetable's first day. */
 function tripsOfWeeks(timetable: Timetable): Float64Array {
   let trips = weeks.get(timetable);
   if (trips === undefined) {

@@ -10,15 +10,15 @@ const DAYS_BEFORE = 32;
 const DAYS_AFTER = 5;
 
 /**
- * Whether a date (yyyymmdd) has trips of its own, or those of other days, as in the night after the last of them, can be
- * boarded within a span of its time.
+ * Returns whether a date (yyyymmdd) has trips of its own, or trips of other days, as in the night after the last of
+ * them, can be boarded within a span of its time.
  */
 export function isServedWithin(timetable: Timetable, date: number, span: TimeSpan): boolean {
   if (isServed(timetable, date)) return true;
   return isNearServed(timetable, dayOfDate(date)) && canBoard(serviceDayOf(timetable, date, span, false), span);
 }
 
-/** Spares far dates the making of an empty service day. */
+/** Avoids building an empty service day for dates far from any trip. */
 function isNearServed({ firstDay, dayCount, tripsOnDay }: Timetable, day: number): boolean {
   const first = Math.max(0, day - firstDay - DAYS_BEFORE);
   const last = Math.min(dayCount - 1, day - firstDay + DAYS_AFTER);

@@ -11,12 +11,12 @@ export const BOARD = 1;
 export const ALIGHT = 2;
 
 /**
- * Everything that runs around a date, as searches see it: made of the timetable for one date, kept for the next requests.
- * Times are seconds from noon minus 12 hours of that date in the main feed's zone; chains of the days before and after
- * stand here as well, with times below 0 or above 86,400.
+ * All trips around a date in the form that searches use: made from the timetable for one date, cached for later
+ * requests. Times are seconds from noon minus 12 hours of that date in the main feed's zone; chains of the days before
+ * and after are included, with times below 0 or above 86,400.
  *
- * `mirrored` days look backwards: times negated, stop positions in reverse order, boarding and alighting exchanged, footpaths
- * turned round. A search on one finds the latest departures to reach its source.
+ * `mirrored` days are reversed: times negated, stop positions in reverse order, boarding and alighting swapped,
+ * footpaths reversed. A search on one finds the latest departures to reach its source.
  */
 export interface ServiceDay {
   readonly mirrored: boolean;
@@ -28,7 +28,7 @@ export interface ServiceDay {
     readonly firstPosition: Column<FifoPatternIndex>;
     /** Chains of pattern l are `firstChain[l] .. firstChain[l + 1] - 1`, in the order of time. */
     readonly firstChain: Column<FifoPatternIndex>;
-    /** Where the pattern's times begin in both columns of {@link ServiceDay.event}. */
+    /** Start of the pattern's times in both columns of {@link ServiceDay.event}. */
     readonly firstEvent: Column<FifoPatternIndex>;
     readonly routeType: Column<FifoPatternIndex>;
   };
@@ -38,14 +38,17 @@ export interface ServiceDay {
     readonly doors: Column<number>;
     readonly distanceDm: Column<number>;
   };
-  /** Departures are searched along a stop position, arrivals are read along a chain; r is counted within the pattern of n chains. */
+  /**
+   * Departures are searched along a stop position, arrivals are read along a chain; r is counted within the pattern of
+   * n chains.
+   */
   readonly event: {
     /** Chain-major: stop position i of chain r at `firstEvent[l] + r * positions + i`. */
     readonly arrivalS: Int32Array;
     /** Stop-major: stop position i of chain r at `firstEvent[l] + i * chains + r`. */
     readonly departureS: Int32Array;
   };
-  /** What a chain is made of: `firstPart[r] .. firstPart[r + 1] - 1`. */
+  /** Parts of chain r are `firstPart[r] .. firstPart[r + 1] - 1`. */
   readonly chain: {
     readonly firstPart: Column<TripChainIndex>;
   };

@@ -9,15 +9,17 @@ import type { ServiceDay } from './service-day.ts';
 import { type Timetable, TRIP_NO_BICYCLES, type TripIndex } from './timetable.ts';
 
 const DAY_S = 86_400;
-/** Days kept per thread and timetable: so many events (8 bytes each) and stops, but at least two days. */
+/**
+ * The bound of days cached per thread and timetable, in events (8 bytes each) and stops; at least two days are kept.
+ */
 const EVENTS_KEPT = 8_000_000;
 
 const kept = new WeakMap<Timetable, Map<string, ServiceDay>>();
 
 /**
- * Everything that runs on a date (yyyymmdd) within a span of its time, widened to whole days; kept per thread.
+ * Returns all trips on a date (yyyymmdd) within a span of its time, widened to whole days; cached per thread.
  * @param span real times also for a mirrored day: from the earliest departure to the latest arrival that count
- * @param withBicycle only vehicles that take one
+ * @param withBicycle only vehicles that take bicycles
  * @throws InputError if there is no such date
  */
 export function serviceDayOf(

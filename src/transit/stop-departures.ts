@@ -2,17 +2,20 @@ import { earliestChain } from './kernel/earliest-chain.ts';
 import { BOARD, type FifoPatternIndex, type ServiceDay, type TripChainIndex } from './service-day.ts';
 import type { StopIndex, TripIndex } from './timetable.ts';
 
-/** A vehicle that leaves a stop. */
+/** A vehicle's departure from a stop. */
 export interface StopDeparture {
   readonly timeS: number;
   readonly trip: TripIndex;
   readonly pattern: FifoPatternIndex;
-  /** Where it stops next, and where it ends. */
+  /** Its next stop, and its last one. */
   readonly nextStop: StopIndex;
   readonly lastStop: StopIndex;
 }
 
-/** What can be boarded at a stop of a (forward) day within `fromS .. toS`, inclusive; in no order. */
+/**
+ * Returns the departures that can be boarded at a stop of a (forward) day within `fromS .. toS`, inclusive; in no
+ * order.
+ */
 export function departuresFrom(day: ServiceDay, stop: StopIndex, fromS: number, toS: number): StopDeparture[] {
   const { pattern: patterns, stopPosition, event, stopPattern } = day;
   const departures: StopDeparture[] = [];
@@ -40,7 +43,7 @@ export function departuresFrom(day: ServiceDay, stop: StopIndex, fromS: number, 
   return departures;
 }
 
-/** The trip that a chain leaves a stop position as. */
+/** Returns the trip of a chain that leaves a stop position. */
 function tripAt({ chain: { firstPart }, part }: ServiceDay, chain: TripChainIndex, position: number): TripIndex {
   let p = firstPart[(chain + 1) as TripChainIndex] - 1;
   while (p > firstPart[chain] && part.firstPosition[p] > position) p--;

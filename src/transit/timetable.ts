@@ -8,8 +8,8 @@ export type FeedIndex = Index<'feed'>;
 /** A place where passengers board and alight, as travelers know it: a stop or platform of a feed. */
 export type PlatformIndex = Index<'platform'>;
 /**
- * A platform as searches see it. Mostly one per platform; where transfers.txt has rules for certain routes or trips,
- * the trips they name stop at a stop of their own, so that every rule is a plain footpath between two stops.
+ * A platform in the form that searches use. Mostly one per platform; where transfers.txt has rules for certain routes
+ * or trips, the trips they name have a stop of their own, so that every rule is a plain footpath between two stops.
  */
 export type StopIndex = Index<'stop'>;
 /** A sequence of stops with pickup and drop-off rules and a shape, served by one or more trips. */
@@ -22,36 +22,36 @@ export type ServiceIndex = Index<'service'>;
 /** Times of a trip relative to its first departure, shared by all trips that take the same time. */
 export type ProfileIndex = Index<'profile'>;
 
-/** `footpath.kind`: the time is that of the walk; what the change itself takes comes on top. */
+/** `footpath.kind`: the time is that of the walk, without the transfer itself. */
 export const FOOTPATH_WALKED = 0;
 /** The speed that durations of footpaths are stored for, km/h; searches scale them. */
 export const FOOTPATH_KMH = DEFAULT_WALK_KMH;
-/** The time is the feed's: it is all that the change takes, at any walking speed. */
+/** The time is given by the feed and includes the whole transfer, at any walking speed. */
 export const FOOTPATH_FIXED = 1;
-/** A walk like any other, but straight: the feed recommends a transfer where no way is known. */
+/** A straight walk: the feed recommends a transfer where no way is known. */
 export const FOOTPATH_STRAIGHT = 2;
 
-/** `shortcut.kind`: a straight line where no way is known, a third longer than it is. */
+/** `shortcut.kind`: a straight line where no way is known, with its length increased by a third. */
 export const SHORTCUT_STRAIGHT = 0;
 /** Pathways of the feed, all the way. */
 export const SHORTCUT_PATHWAY = 1;
 
-/** `trip.flags`: runs by headway, so its times are those of an even service. */
+/** `trip.flags`: the trip runs by headway, so its times are those of an even service. */
 export const TRIP_BY_HEADWAY = 1;
-/** `trip.flags`: takes no bicycles. */
+/** `trip.flags`: the trip takes no bicycles. */
 export const TRIP_NO_BICYCLES = 2;
 
 /** `stopPosition.pickup` and `stopPosition.dropOff` of a stop position without boarding or alighting. */
 export const POSITION_CLOSED = 1;
-/** … where one has to phone the agency before, and where one has to make oneself known to the driver. */
+/** … where passengers must phone the agency before, or signal the driver. */
 export const POSITION_BY_PHONE = 2;
 export const POSITION_BY_DRIVER = 3;
 
 /** No transfer within a stop: `stop.changeS`. */
 export const NO_CHANGE = -1;
-/** A transfer within a stop takes what searches think usual, since the feed says nothing: `stop.changeS`. */
+/** `stop.changeS` of a stop whose transfer time the feed doesn't give: searches use their default. */
 export const USUAL_CHANGE = -2;
-/** What that is, in seconds, unless a search is told otherwise. */
+/** The default transfer time in seconds. */
 export const USUAL_TRANSFER_S = 60;
 
 /**
@@ -67,9 +67,9 @@ export interface Timetable {
     /** IANA name, an index into {@link strings}. */
     readonly timeZone: Column<FeedIndex>;
   };
-  /** The feed whose zone dates and times of requests are told in: the one with the most stop times. */
+  /** The feed whose zone applies to dates and times of requests: the one with the most stop times. */
   readonly mainFeed: FeedIndex;
-  /** Days since 1970-01-01 of the first day of service bits, and how many there are. */
+  /** The first day of service bits, in days since 1970-01-01, and the number of days. */
   readonly firstDay: number;
   readonly dayCount: number;
   /** Trips that run on each day, over all feeds; length dayCount. */
@@ -86,7 +86,7 @@ export interface Timetable {
     readonly lonE7: Column<PlatformIndex>;
     readonly latE7: Column<PlatformIndex>;
     readonly wheelchair: Column<PlatformIndex>;
-    /** Least route type that stops there, as told (for icons). */
+    /** The least route type that stops there, as in the feed (for icons). */
     readonly routeType: Column<PlatformIndex>;
     /** Ways between the platform and the streets: `firstLink[p] .. firstLink[p + 1] - 1`. None: outside the extract. */
     readonly firstLink: Column<PlatformIndex>;
@@ -103,7 +103,7 @@ export interface Timetable {
     readonly outS: Column<number>;
     readonly lengthDm: Column<number>;
   };
-  /** A way between two platforms that streets don't know. Footpaths are made of these and of streets, in any order. */
+  /** A way between two platforms that doesn't follow streets. Footpaths combine these with streets in any order. */
   readonly shortcut: {
     readonly head: Column<number, PlatformIndex>;
     readonly durationDs: Column<number>;
@@ -136,7 +136,7 @@ export interface Timetable {
     /** GTFS pickup_type and drop_off_type. */
     readonly pickup: Column<StopPositionIndex>;
     readonly dropOff: Column<StopPositionIndex>;
-    /** From the pattern's first stop position along its shape, or straight from stop to stop. */
+    /** Distance from the pattern's first stop position along its shape, or straight from stop to stop. */
     readonly distanceDm: Column<StopPositionIndex>;
     /** Place on the shape: index of a point within the shape + share of the way to the next. */
     readonly shapeAt: Column<StopPositionIndex>;

@@ -5,8 +5,8 @@ import { FOOTPATH_STRAIGHT, type Timetable, USUAL_CHANGE } from './timetable.ts'
 type Values = { readonly length: number; readonly [index: number]: number };
 
 /**
- * The invariants of a timetable (`docs/data-format.md`): one sentence per violated rule, none when all hold.
- * Reads every column once.
+ * Checks the invariants of a timetable (`docs/data-format.md`): returns one sentence per violated rule, none if all
+ * hold. Reads every column once.
  */
 export function verifyTimetable(timetable: Timetable, edgeCount: number): string[] {
   const violations = new Violations();

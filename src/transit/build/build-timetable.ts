@@ -24,8 +24,8 @@ import { buildTrips } from './trips.ts';
 import { UsedShapes } from './used-shapes.ts';
 
 /**
- * Makes one timetable of any number of feeds, joined to each other and to the streets on foot.
- * The same feeds in the same order give the same timetable. The rules are described in this folder's README.
+ * Builds one timetable of any number of feeds, connected to each other and to the streets on foot. The same feeds in
+ * the same order give the same timetable. This folder's README describes the rules.
  */
 export function buildTimetable(
   feeds: readonly GtfsFeed[],
@@ -93,7 +93,7 @@ export function buildTimetable(
       days: calendar.days,
     },
     inSeatTransfer,
-    // Last: all above have put theirs in.
+    // Last, since all the steps above add strings.
     strings: strings.toTable(),
   });
   const offStreets = platforms.feed.filter((_, p) => firstLink[p] === firstLink[p + 1]).length;

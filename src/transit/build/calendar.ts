@@ -3,7 +3,7 @@ import type { Remarks } from '../../core/remarks.ts';
 import type { GtfsFeed } from '../../gtfs/gtfs-feed.ts';
 import { wordsFor } from '../columns.ts';
 
-/** The days of all services as bits over one span of days. Services of a feed that run on the same days are one. */
+/** The days of all services as bits over one span of days. Services of a feed that run on the same days are merged. */
 export interface Calendar {
   readonly firstDay: number;
   readonly dayCount: number;
@@ -11,19 +11,19 @@ export interface Calendar {
   readonly wordsPerService: number;
   readonly days: Uint32Array;
   readonly feed: Int32Array;
-  /** By feed and service of the feed: the service it became, -1 where it never runs. */
+  /** By feed and service of the feed: its index here, -1 if it never runs. */
   readonly serviceOf: readonly Int32Array[];
 }
 
 /** All bits together take at most 32 MB; a feed of few services may run for a century. */
 const MAX_WORDS = 1 << 23;
 const MAX_DAYS = 36_525;
-/** However many services there are, two years of them are kept. */
+/** At least two years are kept, however many services there are. */
 const MIN_DAYS = 731;
 
 /**
- * Makes day bits of the services that trips use. A calendar longer than memory allows is cut to the span with most trips
- * (of equal ones the earliest).
+ * Builds the day bits of the services that trips use. A calendar longer than memory allows is cut to the span with most
+ * trips (of equal ones the earliest).
  */
 export function buildCalendar(feeds: readonly GtfsFeed[], remarks: Remarks): Calendar {
   const tripsOf = feeds.map(({ services, trips }) => {
@@ -65,7 +65,7 @@ export function buildCalendar(feeds: readonly GtfsFeed[], remarks: Remarks): Cal
   return { firstDay, dayCount, count: rows.count, wordsPerService, days, feed, serviceOf };
 }
 
-/** Trips that run on each day. */
+/** Counts the trips that run on each day. */
 export function countTripsOnDays(calendar: Calendar, serviceOfTrip: Int32Array): Int32Array {
   const trips = new Int32Array(calendar.count);
   for (const service of serviceOfTrip) trips[service]++;

@@ -22,7 +22,7 @@ import {
   type TransferRules,
 } from './transfer-rules.ts';
 
-/** What fits the column; no change takes longer. */
+/** The largest value of the column; no transfer takes longer. */
 const MAX_DURATION_S = 65_535;
 
 interface Footpath {
@@ -32,8 +32,8 @@ interface Footpath {
 }
 
 /**
- * Footpaths between stops: the walks between their platforms as the rules of transfers.txt change them, and what rules
- * add beyond walking distance. Also the time needed to change at each stop.
+ * Builds the footpaths between stops: the walks between their platforms as modified by the rules of transfers.txt, and
+ * footpaths that rules add beyond walking distance. Also the transfer time within each stop.
  */
 export function buildFootpaths(
   walks: Walks,
@@ -98,7 +98,7 @@ function changeSeconds(rule: TransferRule | null): number {
   }
 }
 
-/** What a rule makes of a walk; `straight` stands in for a walk beyond the bound. */
+/** Applies a rule to a walk; `straight` replaces a walk beyond the bound. */
 function ruledFootpath(rule: TransferRule, walk: Footpath | null, straight: Footpath): Footpath | null {
   const { lengthDm } = walk ?? straight;
   switch (rule.type) {
@@ -107,14 +107,17 @@ function ruledFootpath(rule: TransferRule, walk: Footpath | null, straight: Foot
     case TRANSFER_MIN_TIME:
       return { durationS: Math.max(walk?.durationS ?? 0, rule.minTransferS), lengthDm, kind: FOOTPATH_FIXED };
     case TRANSFER_TIMED:
-      // The vehicle waits for those who come from the other.
+      // The vehicle waits for passengers from the other.
       return { durationS: 0, lengthDm, kind: FOOTPATH_FIXED };
     default:
       return walk ?? straight;
   }
 }
 
-/** Pathways from platform to platform tell all that the change takes, unless even with the usual change a walk is shorter. */
+/**
+ * Returns the walks from a platform. Pathways between platforms include the whole transfer time, unless a walk is
+ * shorter even with the usual transfer time.
+ */
 function walksFrom(walks: Walks, ways: StationWays, platform: number): Map<number, Footpath> {
   const found = new Map<number, Footpath>();
   const told = ways.platformsFrom(platform);

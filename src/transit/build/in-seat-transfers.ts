@@ -8,20 +8,23 @@ import type { StopVariants } from './stop-variants.ts';
 import { TRANSFER_NOT_SEATED, TRANSFER_SEATED } from './transfer-rules.ts';
 import type { TripTables } from './trips.ts';
 
-/** A vehicle that ends its trip here and begins the next one there keeps its passengers. */
+/**
+ * The largest distance between the end of a vehicle's trip and the beginning of its next one at which passengers may
+ * stay.
+ */
 const NEARBY_M = 200;
-/** A vehicle that rests longer is emptied. */
+/** The longest rest of a vehicle during which passengers may stay. */
 const MAX_REST_S = 3600;
 
-/** Trips by frequencies that one block may have. */
+/** The most trips by frequencies in one block. */
 const MAX_BLOCK = 100;
 
-/** The trips that one trip of the feed became, by their start. */
+/** The timetable's trips made from one trip of the feed, by their start. */
 type Runs = readonly number[];
 
 /**
- * Pairs of trips that passengers stay seated through: trips of a block that follow each other on some day, and what
- * transfers.txt says (type 4; type 5 forbids). Where a trip has several, on each day the first that runs holds. Runs of
+ * Finds pairs of trips between which passengers stay seated: consecutive trips of a block on some day, and those of
+ * transfers.txt (type 4; type 5 forbids). If a trip has several, the first that runs counts on each day. Runs of
  * frequencies are followed by the next run of another trip of their block, or of the trip that a transfer names.
  */
 export function findInSeatTransfers(

@@ -6,9 +6,9 @@ import type { Platforms } from './platforms.ts';
 import type { StationWays } from './station-ways.ts';
 
 /**
- * Joins platforms to the streets: by the entrances of their station where pathways lead to some. A direction in which none
- * lead goes straight to the doors of the station, where the feed says so, else to the nearest point. The way between the door
- * and the street is straight.
+ * Links platforms to the streets: by the entrances of their station if pathways lead to some. A direction without
+ * pathways goes straight to the doors of the station if the feed says so, else to the nearest point. The way between
+ * the door and the street is straight.
  */
 export function linkPlatforms(platforms: Platforms, ways: StationWays, streets: WalkingNetwork): Links {
   const links = new LinkList();
@@ -44,7 +44,7 @@ class LinkList {
     return this.edge.length;
   }
 
-  /** Seconds are those between platform and door; -1 where that direction is closed. */
+  /** Adds a link. Seconds are those between platform and door; -1 if that direction is closed. */
   add({ edge, share, distanceM }: StreetPoint, inS: number, outS: number): void {
     const outsideS = linkS(distanceM);
     this.edge.push(edge);

@@ -12,7 +12,7 @@ export interface Platforms {
   readonly lonE7: Int32Array;
   readonly latE7: Int32Array;
   readonly routeType: Int32Array;
-  /** By feed and stop of the feed: its platform, -1 where nothing stops. */
+  /** By feed and stop of the feed: its platform, -1 if no trip stops there. */
   readonly platformOf: readonly Int32Array[];
 }
 
@@ -21,7 +21,7 @@ export function collectPlatforms(feeds: readonly GtfsFeed[]): Platforms {
   const stop: number[] = [];
   const routeTypes: number[] = [];
   const platformOf = feeds.map(({ stops, routes, trips, stopTimes }, f) => {
-    // Least type + 1 by stop, 0 where nothing stops.
+    // The least route type + 1 by stop, 0 if no trip stops there.
     const typeAt = new Int32Array(stops.length);
     for (let trip = 0; trip < trips.count; trip++) {
       const type = routes[trips.route[trip]].type + 1;
@@ -51,7 +51,7 @@ export function collectPlatforms(feeds: readonly GtfsFeed[]): Platforms {
   };
 }
 
-/** A stop and all it belongs to: of a boarding area its platform and its station. */
+/** Returns a stop and its ancestors: for a boarding area its platform and its station. */
 export function withParents({ stops }: GtfsFeed, stop: number): number[] {
   const chain: number[] = [];
   for (let s = stop; s >= 0 && !chain.includes(s); s = stops[s].parent) chain.push(s);
@@ -61,7 +61,7 @@ export function withParents({ stops }: GtfsFeed, stop: number): number[] {
 const stationOf = (feed: GtfsFeed, stop: number): number =>
   withParents(feed, stop).find((s) => s !== stop && feed.stops[s].locationType === STOP_STATION) ?? -1;
 
-/** What travelers see of platforms. */
+/** Returns the columns of platforms that travelers see. */
 export function platformColumns(feeds: readonly GtfsFeed[], platforms: Platforms, strings: StringInterner) {
   const text = (pick: (platform: number) => string) =>
     Int32Array.from({ length: platforms.count }, (_, p) => strings.intern(pick(p)));

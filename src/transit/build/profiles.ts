@@ -1,6 +1,6 @@
 import type { SequenceInterner } from '../../collections/sequence-interner.ts';
 
-/** Profiles as columns; each was interned as arrival and departure of every stop position. */
+/** Returns profiles as columns; each was interned as arrival and departure of every stop position. */
 export function profileColumns({ first, flat, count }: SequenceInterner) {
   const columns = {
     first: new Int32Array(count + 1),

@@ -1,4 +1,4 @@
-/** What became of the feeds: sizes of the timetable, and what was passed over or doubtful, by reason. */
+/** The report of a timetable build: sizes, and counts of what was skipped or doubtful, by reason. */
 export interface TimetableReport {
   readonly feeds: number;
   readonly routes: number;
@@ -7,13 +7,13 @@ export interface TimetableReport {
   readonly stopTimes: number;
   readonly patterns: number;
   readonly platforms: number;
-  /** Platforms that no street of the extract is near to. */
+  /** Platforms without a street of the extract nearby. */
   readonly platformsOffStreets: number;
   readonly stops: number;
   readonly footpaths: number;
   readonly inSeatTransfers: number;
-  /** Days on which something runs. */
+  /** Days on which a trip runs. */
   readonly days: number;
-  /** Reason → how often. Counts of zero are left out. */
+  /** Counts by reason. Counts of zero are left out. */
   readonly remarks: Readonly<Record<string, number>>;
 }

@@ -1,7 +1,7 @@
 import type { StringInterner } from '../../collections/string-table.ts';
 import type { GtfsFeed } from '../../gtfs/gtfs-feed.ts';
 
-/** Routes of all feeds, feed after feed, as columns. */
+/** Returns the routes of all feeds, feed after feed, as columns. */
 export function routeColumns(feeds: readonly GtfsFeed[], strings: StringInterner) {
   const routes = feeds.flatMap((feed, f) => feed.routes.map((route) => ({ feed: f, route })));
   const text = (pick: (route: GtfsFeed['routes'][number], feed: GtfsFeed) => string) =>

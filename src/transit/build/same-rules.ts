@@ -1,14 +1,14 @@
 import { TRANSFER_MIN_TIME, type TransferRule, type TransferRules } from './transfer-rules.ts';
 
-/** Whom rules at a platform speak of: a route and a trip of the feed; -1: of none. */
+/** The route and trip of the feed that rules at a platform apply to; -1: none. */
 export interface Variant {
   readonly route: number;
   readonly trip: number;
 }
 
 /**
- * What the rules say of each of some variants at a platform, as texts: equal ones may stand for each other, whatever
- * the stop at the other end. Empty: nothing but what holds for all.
+ * Returns the rules for each of some variants at a platform as a text: variants with equal texts are interchangeable,
+ * whatever the stop at the other end. Empty: only rules that apply to all.
  */
 export function rulesOfVariants(rules: TransferRules, platform: number, variants: readonly Variant[]): string[] {
   const said = variants.map((): string[] => []);
@@ -16,7 +16,7 @@ export function rulesOfVariants(rules: TransferRules, platform: number, variants
   const byTrip = indexBy(variants, ({ trip }) => trip);
   for (const { other, leaving, list } of rules.around(platform)) {
     if (isUniform(list)) continue;
-    // Rules for all bind before less specific ones for a route: their places in the order count.
+    // Rules for all precede less specific ones for a route, so their places in the order count.
     let forAll = 0;
     for (const rule of list) {
       const [route, trip] = leaving ? [rule.fromRoute, rule.fromTrip] : [rule.toRoute, rule.toTrip];
@@ -32,7 +32,7 @@ export function rulesOfVariants(rules: TransferRules, platform: number, variants
   return said.map((texts) => texts.join(';'));
 }
 
-/** Whether rules between two platforms say the same of all trips. */
+/** Returns whether rules between two platforms are the same for all trips. */
 function isUniform(list: readonly TransferRule[]): boolean {
   const last = list[list.length - 1];
   const bindsAll = last.fromRoute < 0 && last.fromTrip < 0 && last.toRoute < 0 && last.toTrip < 0;

@@ -8,13 +8,13 @@ import { DETOUR, type Links, straightDs, type Walks } from '../walking.ts';
 import type { Platforms } from './platforms.ts';
 import type { StationWays } from './station-ways.ts';
 
-/** Walks that streets don't know, in the columns of `Timetable.shortcut`. */
+/** Walks that don't follow streets, in the columns of `Timetable.shortcut`. */
 interface Shortcuts extends Walks {
   readonly kind: Uint8Array;
 }
 
 /**
- * Ways between platforms that streets don't know: pathways; straight lines within a station where no pathways are told;
+ * Finds walks between platforms that don't follow streets: pathways; straight lines within a station without pathways;
  * straight lines from and to platforms off the streets. Each takes at most `maxDs`.
  */
 export function findShortcuts(platforms: Platforms, links: Links, ways: StationWays, maxDs: number): Shortcuts {
@@ -66,7 +66,7 @@ const sameStation = ({ feed, station }: Platforms, a: number, b: number): boolea
 
 const TURN_E7 = 360 * E7;
 
-/** Platforms in the box around a platform that holds all straight walks of `maxDs`. */
+/** Returns a function for the platforms in the box around a platform that contains all straight walks of `maxDs`. */
 function nearbyFinder({ count, lonE7, latE7 }: Platforms, maxDs: number): (platform: number) => number[] {
   if (count === 0) return () => [];
   const index = new Flatbush(count, 16, Int32Array);
@@ -78,7 +78,7 @@ function nearbyFinder({ count, lonE7, latE7 }: Platforms, maxDs: number): (platf
     const dLon = (radiusM / Math.max(1, metersPerDegreeLon(Math.min(89, Math.abs(fromE7(latE7[p])) + 0.1)))) * E7;
     const [south, north] = [Math.floor(latE7[p] - dLat), Math.ceil(latE7[p] + dLat)];
     const [west, east] = [Math.floor(lonE7[p] - dLon), Math.ceil(lonE7[p] + dLon)];
-    // Those on the other side of the date line too.
+    // Includes platforms across the date line.
     return [-TURN_E7, 0, TURN_E7].flatMap((turn) =>
       west + turn <= index.maxX && east + turn >= index.minX
         ? index.search(west + turn, south, east + turn, north)

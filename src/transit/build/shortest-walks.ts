@@ -2,12 +2,12 @@ import { GrowableInt32 } from '../../collections/growable.ts';
 import { WalkClosure, type WalkSource } from '../walk-closure.ts';
 import { boundWalks, type Walks } from '../walking.ts';
 
-/** How far passengers walk from one platform to another: 1000 m at 5 km/h. */
+/** The longest walk of passengers between platforms: 1000 m at 5 km/h. */
 export const MAX_WALK_DS = 7200;
 
 /**
- * The shortest walks between platforms by streets and shortcuts in any order. `streets` are shortest walks among
- * themselves already; both are bounded by `maxDs`.
+ * Computes the shortest walks between platforms by streets and shortcuts in any order. `streets` are already shortest
+ * walks among themselves; both are bounded by `maxDs`.
  */
 export function shortestWalks(streets: Walks, shortcuts: Walks, maxDs: number): Walks {
   if (shortcuts.head.length === 0) return streets;

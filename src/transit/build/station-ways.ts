@@ -12,7 +12,7 @@ import { SearchSpace } from '../../street/kernel/search-space.ts';
 import { DETOUR, straightDs } from '../walking.ts';
 import type { Platforms } from './platforms.ts';
 
-/** An entrance of a platform's station: seconds from it to the platform and back, -1 where no way leads. */
+/** An entrance of a platform's station: seconds from it to the platform and back, -1 if there is no way. */
 interface StationEntrance {
   readonly lon: number;
   readonly lat: number;
@@ -25,7 +25,7 @@ interface Way {
   readonly seconds: number;
 }
 
-/** The ways inside stations that pathways.txt tells: between platforms, and from the entrances and back. */
+/** The ways inside stations from pathways.txt: between platforms, and from the entrances and back. */
 export class StationWays {
   private readonly forward: readonly ReadonlyMap<number, Way[]>[];
   private readonly backward: readonly ReadonlyMap<number, Way[]>[];
@@ -42,13 +42,13 @@ export class StationWays {
     this.doors = feeds.map(doorsByStation);
   }
 
-  /** Whether pathways lead anywhere from or to a platform. */
+  /** Returns whether pathways lead from or to a platform. */
   knows(platform: number): boolean {
     const { feed, stop } = this.platforms;
     return this.forward[feed[platform]].has(stop[platform]) || this.backward[feed[platform]].has(stop[platform]);
   }
 
-  /** Entrances by which pathways lead to the streets, in the feed's order. */
+  /** Returns the entrances that pathways connect with a platform, in the feed's order. */
   entrancesOf(platform: number): StationEntrance[] {
     const feed = this.platforms.feed[platform];
     const { stops } = this.feeds[feed];
@@ -65,7 +65,10 @@ export class StationWays {
       });
   }
 
-  /** The doors of a station, or the station itself, straight from a platform that isn't reached from the street. */
+  /**
+   * Returns the doors of a station, or the station itself, with straight ways to a platform that can't be entered from
+   * the street.
+   */
   doorsOf(platform: number): StationEntrance[] {
     const [feed, station] = [this.platforms.feed[platform], this.platforms.station[platform]];
     const { stops } = this.feeds[feed];
@@ -77,7 +80,7 @@ export class StationWays {
     });
   }
 
-  /** Other platforms that pathways lead to, with the seconds it takes. */
+  /** Returns other platforms that pathways lead to, with the seconds it takes. */
   platformsFrom(platform: number): Map<number, number> {
     const found = new Map<number, number>();
     if (!this.knows(platform)) return found;
@@ -89,7 +92,7 @@ export class StationWays {
     return found;
   }
 
-  /** Labels for the stops of a feed, made when first needed. */
+  /** Returns the labels for the stops of a feed, allocated when first needed. */
   private space(feed: number): SearchSpace {
     const space = this.spaces[feed] ?? new SearchSpace(this.feeds[feed].stops.length);
     this.spaces[feed] = space;
@@ -108,7 +111,7 @@ function doorsByStation({ stops }: GtfsFeed): Map<number, GtfsStop[]> {
   return doors;
 }
 
-/** Pathways by the stop they lead from (or to, when turned round). A boarding area and its platform are one place. */
+/** Returns pathways by the stop they lead from (or to, if `turned`). A boarding area and its platform are one place. */
 function waysOf({ pathways, stops }: GtfsFeed, turned: boolean): Map<number, Way[]> {
   const ways = new Map<number, Way[]>();
   const add = (a: number, b: number, seconds: number) => {
@@ -130,10 +133,10 @@ function waysOf({ pathways, stops }: GtfsFeed, turned: boolean): Map<number, Way
   return ways;
 }
 
-/** Stations are crossed within that, or not at all. */
+/** The longest way through a station. */
 const MAX_SECONDS = 7200;
 
-/** Seconds to every stop that pathways lead to (Dijkstra's algorithm). */
+/** Returns the seconds to every stop that pathways lead to (Dijkstra's algorithm). */
 function reachableFrom(
   space: SearchSpace,
   ways: ReadonlyMap<number, readonly Way[]>,

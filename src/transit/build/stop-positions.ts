@@ -10,7 +10,7 @@ interface Points {
   readonly latE7: Int32Array;
 }
 
-/** Patterns and their stop positions as columns, with the distance of every stop position from the first. */
+/** Returns patterns and their stop positions as columns, with the distance of every stop position from the first. */
 export function positionColumns(
   { patterns, shapeAt }: TripTables,
   shapes: Points & { readonly firstPoint: Int32Array },
@@ -55,7 +55,7 @@ export function positionColumns(
 const distanceM = ({ lonE7, latE7 }: Points, a: number, b: number): number =>
   haversineM(fromE7(lonE7[a]), fromE7(latE7[a]), fromE7(lonE7[b]), fromE7(latE7[b]));
 
-/** By shape point: meters from the first point of its shape. */
+/** Returns by shape point the meters from the first point of its shape. */
 function cumulativeM(shapes: Points & { readonly firstPoint: Int32Array }): Float64Array {
   const along = new Float64Array(shapes.lonE7.length);
   for (let s = 0; s + 1 < shapes.firstPoint.length; s++) {

@@ -7,22 +7,22 @@ import { rulesOfVariants, type Variant } from './same-rules.ts';
 import type { TransferRule, TransferRules } from './transfer-rules.ts';
 
 /**
- * Stops as searches see them: every platform is one, and one more for all routes and trips that have the same transfer
- * rules of their own there, so that every rule is a footpath between two stops.
+ * The stops of searches: one for every platform, and one more per set of routes and trips with the same special
+ * transfer rules there, so that every rule is a footpath between two stops.
  */
 export interface StopVariants {
   readonly count: number;
   readonly platform: Int32Array;
-  /** A route and a trip (of the feed) that stop here and have rules of their own, standing for others; -1 where none. */
+  /** A route and a trip (of the feed) with special rules that represent all of the stop; -1 if none. */
   readonly route: Int32Array;
   readonly trip: Int32Array;
-  /** Stops of platform p: `first[p] .. first[p + 1] - 1`; the first of them is the general one. */
+  /** Stops of platform p are `first[p] .. first[p + 1] - 1`; the first of them is the general one. */
   readonly first: Int32Array;
-  /** The stop at which a trip of a route stops at a platform. */
+  /** Returns the stop at which a trip of a route stops at a platform. */
   stopOf(platform: number, route: number, trip: number): number;
 }
 
-/** Footpaths that stops with rules of their own may add: where they would be more, the busiest platforms have none. */
+/** The most footpaths that stops with special rules may add; if there would be more, the busiest platforms get none. */
 const MAX_ADDED_FOOTPATHS = 20_000_000;
 
 export function splitStops(
@@ -68,7 +68,7 @@ export function splitStops(
   return { count: stops.platform.length, ...stops, stopOf };
 }
 
-/** The rule that holds for changing from one stop to another (or the same), null where the feed says nothing. */
+/** Returns the rule for a transfer from one stop to another (or the same), null if the feed has none. */
 export function ruleBetween(rules: TransferRules, stops: StopVariants, from: number, to: number): TransferRule | null {
   for (const rule of rules.between(stops.platform[from], stops.platform[to])) {
     if (rule.fromRoute >= 0 && rule.fromRoute !== stops.route[from]) continue;

@@ -18,22 +18,25 @@ export interface TransferRule {
   readonly toTrip: number;
 }
 
-/** The rules, most specific first, for changing from a platform to another one (`leaving`), or back. */
+/** The rules, most specific first, for transfers from a platform to another one (`leaving`), or back. */
 interface RulesAround {
   readonly other: number;
   readonly leaving: boolean;
   readonly list: readonly TransferRule[];
 }
 
-/** Whom a rule speaks of at one of its ends: trips of a route, or one trip. */
+/** The routes, or single trips, that a rule names at one of its ends. */
 interface Mentioned {
   readonly routes: Set<number>;
   readonly trips: Set<number>;
 }
 
-/** A platform where more routes or trips than this have rules of their own keeps the general rules only. */
+/** The most routes or trips with special rules at a platform; with more it keeps the general rules only. */
 const MAX_MENTIONED = 64;
-/** Pairs of platforms that all rows together may stand for: a row between two stations is one for each of their pairs. */
+/**
+ * The most pairs of platforms that all rows together may stand for: a row between two stations is one for each of their
+ * pairs.
+ */
 const MAX_PAIRS = 20_000_000;
 
 /** The rules of transfers.txt between platforms, most specific first. */
@@ -51,7 +54,7 @@ export class TransferRules {
       const ranked = feed.transfers
         .filter(({ type, fromStop, toStop }) => type <= TRANSFER_IMPOSSIBLE && fromStop >= 0 && toStop >= 0)
         .map((transfer) => ({ transfer, rank: specificity(feed, transfer) }))
-        // Stable: of equally specific rows the first holds.
+        // Stable: of equally specific rows the first counts.
         .sort((a, b) => b.rank - a.rank);
       for (const { transfer } of ranked) {
         if (!this.add(transfer, members)) remarks.add('transfer rule beyond what is kept');
@@ -66,22 +69,22 @@ export class TransferRules {
     }
   }
 
-  /** The routes and trips with rules of their own at a platform. */
+  /** Returns the routes and trips with special rules at a platform. */
   mentionedAt(platform: number): Mentioned | null {
     return this.mentions.get(platform) ?? null;
   }
 
-  /** Platforms that rules lead to from a platform. */
+  /** Returns the platforms that rules lead to from a platform. */
   targetsOf(platform: number): Iterable<number> {
     return this.rules.get(platform)?.keys() ?? [];
   }
 
-  /** The rules between two platforms, most specific first. */
+  /** Returns the rules between two platforms, most specific first. */
   between(from: number, to: number): readonly TransferRule[] {
     return this.rules.get(from)?.get(to) ?? NO_RULES;
   }
 
-  /** All rules between a platform and others (and itself), by the other's number, in either direction. */
+  /** Yields all rules between a platform and others (and itself), by the other's number, in either direction. */
   *around(platform: number): Generator<RulesAround> {
     for (const [other, list] of this.rules.get(platform) ?? []) yield { other, leaving: true, list };
     for (const other of this.sources.get(platform) ?? []) {
@@ -89,14 +92,14 @@ export class TransferRules {
     }
   }
 
-  /** Whether there was room for a row. */
+  /** Adds a row; returns false if there was no room. */
   private add(transfer: GtfsTransfer, members: ReadonlyMap<number, readonly number[]>): boolean {
     const froms = members.get(transfer.fromStop) ?? [];
     const tos = members.get(transfer.toStop) ?? [];
     if (froms.length * tos.length > this.pairsLeft) return false;
     this.pairsLeft -= froms.length * tos.length;
     const { type, minTransferS, fromTrip, toTrip } = transfer;
-    // A trip says more than its route.
+    // A trip is more specific than its route.
     const fromRoute = fromTrip >= 0 ? -1 : transfer.fromRoute;
     const toRoute = toTrip >= 0 ? -1 : transfer.toRoute;
     const rule: TransferRule = { type, minTransferS, fromRoute, fromTrip, toRoute, toTrip };
@@ -130,7 +133,10 @@ export class TransferRules {
 
 const NO_RULES: readonly TransferRule[] = [];
 
-/** Platforms by the stop that names them: themselves, their station, or the platform they are a boarding area of. */
+/**
+ * Returns platforms by the stop that names them: themselves, their station, or the platform they are a boarding area
+ * of.
+ */
 function membersOf(feed: GtfsFeed, platformOf: Int32Array): Map<number, number[]> {
   const members = new Map<number, number[]>();
   platformOf.forEach((platform, stop) => {
@@ -145,8 +151,8 @@ function membersOf(feed: GtfsFeed, platformOf: Int32Array): Map<number, number[]
 }
 
 /**
- * The order of the GTFS reference ("Transfers: specificity"): two trips, a trip and a route, a trip, two routes, a route,
- * stops alone. Within a rank a platform says more than its station.
+ * Returns the specificity of a row in the order of the GTFS reference ("Transfers: specificity"): two trips, a trip and
+ * a route, a trip, two routes, a route, stops alone. Within a rank a platform is more specific than its station.
  */
 function specificity({ stops }: GtfsFeed, transfer: GtfsTransfer): number {
   const weight = (trip: number, route: number) => (trip >= 0 ? 3 : route >= 0 ? 1 : 0);

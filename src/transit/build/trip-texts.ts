@@ -1,9 +1,9 @@
 import type { StringInterner } from '../../collections/string-table.ts';
 import type { GtfsFeed } from '../../gtfs/gtfs-feed.ts';
 
-/** Strings of feeds' trips as strings of the timetable; each is decoded once, however many trips have it. */
+/** Maps strings of feeds' trips to strings of the timetable; each is decoded once, however many trips have it. */
 export class TripTexts {
-  /** By feed and string of the feed: index + 1 in the timetable's strings, 0 where not asked for yet. */
+  /** By feed and string of the feed: index + 1 in the timetable's strings, 0 if not requested yet. */
   private readonly known: readonly Int32Array[];
 
   constructor(

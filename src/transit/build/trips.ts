@@ -9,16 +9,19 @@ import type { StopVariants } from './stop-variants.ts';
 import type { TripTexts } from './trip-texts.ts';
 import type { UsedShapes } from './used-shapes.ts';
 
-/** Trips of all feeds in the order of patterns and of their start, and what they share. */
+/** Trips of all feeds, sorted by pattern and start, and the tables they share. */
 export interface TripTables {
   /** As in `Timetable.trip`. */
   readonly columns: ReturnType<TripList['sorted']>['columns'];
-  /** By feed: the trips that a trip of the feed became, many by its frequencies, none where it never runs; by their start. */
+  /**
+   * By feed: the timetable's trips made from a trip of the feed, many by its frequencies, none if it never runs; by
+   * their start.
+   */
   readonly runsOf: readonly ((trip: number) => readonly number[])[];
   readonly stopTimeCount: number;
   /** Each pattern as its shape, then stop and doors (pickup + 4 · drop-off) of each stop position. */
   readonly patterns: SequenceInterner;
-  /** By pattern, then stop position: place on the shape. */
+  /** By pattern, then stop position: its place on the shape. */
   readonly shapeAt: Float64Array;
   /** Each profile as arrival and departure of each stop position after the first departure. */
   readonly profiles: SequenceInterner;
@@ -26,9 +29,9 @@ export interface TripTables {
 
 /** GTFS bikes_allowed. */
 const NO_BICYCLES = 2;
-/** Runs that one row of frequencies.txt may stand for: two days of a train every 30 seconds. */
+/** The most runs of one row of frequencies.txt: two days of a train every 30 seconds. */
 const MAX_RUNS = 5760;
-/** Runs that all rows together may stand for. */
+/** The most runs of all rows together. */
 const MAX_ALL_RUNS = 10_000_000;
 
 export function buildTrips(
@@ -58,7 +61,7 @@ export function buildTrips(
       firstRun[trip] = list.count;
       const service = calendar.serviceOf[f][trips.service[trip]];
       if (service < 0) {
-        // Without any day at all: the feed's own check has told.
+        // A service without any days was already remarked on when the feed was read.
         if (feed.services[trips.service[trip]].days.length > 0) remarks.add('trip outside the span of days kept');
         continue;
       }
@@ -127,7 +130,7 @@ function frequenciesByTrip({ frequencies }: GtfsFeed): Map<number, GtfsFeed['fre
   return byTrip;
 }
 
-/** Columns of trips in the order of reading. */
+/** Columns of trips in input order. */
 class TripList {
   stopTimeCount = 0;
   private readonly pattern = new GrowableInt32();
@@ -165,7 +168,7 @@ class TripList {
     this.stopTimeCount += positions;
   }
 
-  /** By pattern, then start, then order of reading; `order[i]` is the trip read that stands at i now. */
+  /** Returns trips sorted by pattern, then start, then input order; `order[i]` is the input index of trip i. */
   sorted(patternCount: number) {
     const pattern = this.pattern.view();
     const startS = this.startS.view();

@@ -1,6 +1,6 @@
 import type { GtfsFeed } from '../../gtfs/gtfs-feed.ts';
 
-/** The shapes of all feeds that some trip can be drawn along, numbered in the order they are asked for. */
+/** The shapes of all feeds along which some trip can be drawn, numbered in the order of requests. */
 export class UsedShapes {
   private readonly numbers: readonly Int32Array[];
   private readonly used: { readonly feed: number; readonly shape: number }[] = [];
@@ -9,7 +9,7 @@ export class UsedShapes {
     this.numbers = feeds.map(({ shapes }) => new Int32Array(Math.max(0, shapes.firstPoint.length - 1)).fill(-1));
   }
 
-  /** The shape of a trip; -1 where it has none, or where its stop positions don't follow each other along it. */
+  /** Returns the shape of a trip; -1 if it has none, or if its stop positions aren't in order along it. */
   shapeOf(feed: number, trip: number): number {
     const { trips, stopTimes, shapes } = this.feeds[feed];
     const shape = trips.shape[trip];

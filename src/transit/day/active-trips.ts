@@ -11,12 +11,14 @@ import {
 } from '../timetable.ts';
 
 const DAY_S = 86_400;
-/** Service days that are looked at for one span, as bits of a word: trips may have begun four weeks before. */
+/** The most service days considered for one span, as bits of a word: trips may have begun four weeks before. */
 const MAX_DAYS = 32;
-/** Clocks of two zones differ by 26 hours at most; clock changes come on top. */
+/** The largest difference between the clocks of two zones, 26 hours, plus clock changes. */
 const ZONES_S = 28 * 3600;
 
-/** Seconds from the start of a date (noon minus 12 hours in the main feed's zone), both inclusive; three weeks at most. */
+/**
+ * Seconds from the start of a date (noon minus 12 hours in the main feed's zone), both inclusive; three weeks at most.
+ */
 export interface TimeSpan {
   readonly fromS: number;
   readonly toS: number;
@@ -31,8 +33,8 @@ export interface ActiveTrips {
 }
 
 /**
- * Trips of any service day that are under way within a span of the date with number `day`.
- * @param withBicycle only those that take one
+ * Returns trips of any service day that are under way within a span of the date with number `day`.
+ * @param withBicycle only those that take bicycles
  */
 export function activeTrips(timetable: Timetable, day: number, span: TimeSpan, withBicycle: boolean): ActiveTrips {
   const { trip, profile, service, pattern } = timetable;
@@ -69,7 +71,7 @@ export function activeTrips(timetable: Timetable, day: number, span: TimeSpan, w
   return { count: trips.length, trip: trips.toArray(), shiftS: shiftsS.toArray() };
 }
 
-/** By feed and service day, counted from `first`: where the day begins on the scale of the date. */
+/** Returns by feed and service day, counted from `first`, the start of the day relative to the date. */
 function dayShifts(timetable: Timetable, day: number, first: number, days: number): Int32Array {
   const { feed, strings, mainFeed } = timetable;
   const startS = serviceDayStart(day, strings.get(feed.timeZone[mainFeed]));
@@ -81,7 +83,7 @@ function dayShifts(timetable: Timetable, day: number, first: number, days: numbe
   return shifts;
 }
 
-/** By service: bit d is set where it runs on day `first + d`. */
+/** Returns by service the bits of days: bit d is set if it runs on day `first + d`. */
 function serviceDays(timetable: Timetable, first: number, days: number): Int32Array {
   const { service, firstDay, dayCount } = timetable;
   const running = new Int32Array(service.count);
@@ -97,7 +99,7 @@ function serviceDays(timetable: Timetable, first: number, days: number): Int32Ar
 
 const extremesOf = new WeakMap<Timetable, { leastStartS: number; mostEndS: number }>();
 
-/** First and last second of a service day at which anything moves. */
+/** Returns the first and last second of a service day at which any trip runs. */
 function extremes(timetable: Timetable): { leastStartS: number; mostEndS: number } {
   let known = extremesOf.get(timetable);
   if (known === undefined) {

@@ -12,7 +12,7 @@ import type { FifoPatterns } from './fifo-patterns.ts';
 import { stopPatterns } from './stop-patterns.ts';
 import type { TripChains } from './trip-chains.ts';
 
-/** Patterns as the columns that searches read. */
+/** Assembles patterns into the columns that searches read. */
 export function assemble(
   timetable: Timetable,
   active: ActiveTrips,
@@ -69,7 +69,10 @@ export function assemble(
   };
 }
 
-/** The last stop position of a trip has no boarding and the first no alighting, so passengers of an in-seat transfer just stay. */
+/**
+ * Returns the stop positions of patterns. The last one of a trip has no boarding and the first no alighting, so
+ * passengers of an in-seat transfer just stay.
+ */
 function patternPositions(
   timetable: Timetable,
   active: ActiveTrips,
@@ -128,7 +131,7 @@ function events(
         const end =
           first + pattern.firstPosition[(trip.pattern[t] + 1) as PatternIndex] - pattern.firstPosition[trip.pattern[t]];
         for (let time = first; time < end; time++, arrival++, departure += n) {
-          // There is no arrival where a trip begins and no departure where it ends: times there only keep the order.
+          // A trip has no arrival at its first stop and no departure at its last: the times there only keep the order.
           arrivalS[arrival] = startS + (time === first ? profile.departureS : profile.arrivalS)[time];
           departureS[departure] = startS + (time === end - 1 ? profile.arrivalS : profile.departureS)[time];
         }

@@ -2,10 +2,15 @@ import type { PatternIndex, Timetable, TripIndex } from '../timetable.ts';
 import type { ActiveTrips } from './active-trips.ts';
 import type { TripChains } from './trip-chains.ts';
 
-/** Patterns of one stop sequence that a chain is tried with: where more overtake each other, there are more patterns than needed. */
+/**
+ * The number of patterns of one stop sequence that a chain is tried with; if more overtake each other, there are more
+ * patterns than needed.
+ */
 const PATTERNS_TRIED = 32;
 
-/** Chains by pattern: those of pattern l are `chain[firstChain[l]] .. chain[firstChain[l + 1] - 1]`, in the order of time. */
+/**
+ * Chains by pattern: those of pattern l are `chain[firstChain[l]] .. chain[firstChain[l + 1] - 1]`, in order of time.
+ */
 export interface FifoPatterns {
   readonly count: number;
   readonly firstChain: Int32Array;
@@ -13,8 +18,9 @@ export interface FifoPatterns {
 }
 
 /**
- * Splits chains with the same stop positions and route type into patterns whose chains never overtake each other, by arrival or
- * departure at any stop position that has one: each chain, in the order of beginning, joins the first pattern that it keeps the order of.
+ * Splits chains with the same stop positions and route type into patterns whose chains never overtake each other, by
+ * arrival or departure at any stop position that has one: each chain, in order of its start, joins the first pattern
+ * whose order it keeps.
  */
 export function fifoPatterns(timetable: Timetable, active: ActiveTrips, chains: TripChains): FifoPatterns {
   const groups = groupByPositions(timetable, active, chains);
@@ -25,7 +31,7 @@ export function fifoPatterns(timetable: Timetable, active: ActiveTrips, chains: 
     const group = groups.chain.subarray(groups.firstChain[g], groups.firstChain[g + 1]);
     order.sortByBegin(group);
     const first = fifoPatterns;
-    // Last chain of each pattern of the group.
+    // The last chain of each pattern of the group.
     const lasts: number[] = [];
     for (const chain of group) {
       let candidate = Math.max(0, lasts.length - PATTERNS_TRIED);
@@ -38,7 +44,7 @@ export function fifoPatterns(timetable: Timetable, active: ActiveTrips, chains: 
   return rows(groups.chain, fifoPatternOf, fifoPatterns);
 }
 
-/** Chains of the same patterns with vehicles of the same route type. */
+/** Groups chains of the same patterns with vehicles of the same route type. */
 function groupByPositions(timetable: Timetable, active: ActiveTrips, chains: TripChains): FifoPatterns {
   const { trip, route } = timetable;
   const types = new Map<number, number>();

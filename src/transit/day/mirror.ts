@@ -3,7 +3,7 @@ import { ALIGHT, BOARD, type FifoPatternIndex, type ServiceDay, type TripChainIn
 import type { StopIndex, Timetable } from '../timetable.ts';
 import { stopPatterns } from './stop-patterns.ts';
 
-/** The same day backwards: see {@link ServiceDay}. Made of the forward one; patterns keep their numbers. */
+/** Returns the mirrored day: see {@link ServiceDay}. It is made of the forward one; patterns keep their numbers. */
 export function mirrorDay(timetable: Timetable, day: ServiceDay): ServiceDay {
   const { patternCount, stopCount, chainCount } = day;
   const positionCount = day.pattern.firstPosition[patternCount as FifoPatternIndex];
@@ -53,7 +53,7 @@ export function mirrorDay(timetable: Timetable, day: ServiceDay): ServiceDay {
   };
 }
 
-/** Chains of a pattern in descending order of the real ones, the parts of each from last to first. */
+/** Returns chains of a pattern in reverse order, the parts of each from last to first. */
 function mirroredParts(day: ServiceDay): Pick<ServiceDay, 'chain' | 'part'> {
   const count = day.chain.firstPart[day.chainCount as TripChainIndex];
   const firstPart = new Int32Array(day.chainCount + 1);
@@ -94,7 +94,7 @@ interface Footpaths {
 
 const turnedRound = new WeakMap<Timetable, Footpaths>();
 
-/** Footpaths by the stop they lead to; the same for all days. */
+/** Returns footpaths by the stop they lead to; the same for all days. */
 function mirroredFootpaths(timetable: Timetable): Footpaths {
   const known = turnedRound.get(timetable);
   if (known !== undefined) return known;

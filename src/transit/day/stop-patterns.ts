@@ -1,7 +1,10 @@
 import { asColumn } from '../../collections/column.ts';
 import type { FifoPatternIndex, ServiceDay } from '../service-day.ts';
 
-/** Stop positions of patterns by stop, ascending by pattern and position. `firstPosition` is that of the patterns. */
+/**
+ * Returns stop positions of patterns by stop, ascending by pattern and position. `firstPosition` is that of the
+ * patterns.
+ */
 export function stopPatterns(
   stopCount: number,
   patternCount: number,

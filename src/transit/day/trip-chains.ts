@@ -2,9 +2,9 @@ import { GrowableInt32 } from '../../collections/growable.ts';
 import type { PatternIndex, Timetable, TripIndex } from '../timetable.ts';
 import type { ActiveTrips } from './active-trips.ts';
 
-/** Ways through a vehicle's trips that begin with the same trip: vehicles that couple and part again have few. */
+/** The most sequences of a vehicle's trips that begin with the same trip; vehicles that couple and split have few. */
 const MAX_WAYS = 16;
-/** Trips of one chain at most. */
+/** The most trips of one chain. */
 const MAX_PARTS = 256;
 
 /** Chains as rows of active trips: those of chain r are `part[firstPart[r]] .. part[firstPart[r + 1] - 1]`. */
@@ -15,8 +15,8 @@ export interface TripChains {
 }
 
 /**
- * Joins trips where passengers stay seated. A trip that goes on as two (a train that parts) belongs to a chain for each;
- * a trip that nothing goes on from or comes from is a chain of its own.
+ * Joins trips between which passengers stay seated. A trip that continues as two (a train that splits) belongs to a
+ * chain for each; a trip without such connections is a chain of its own.
  */
 export function tripChains(timetable: Timetable, active: ActiveTrips): TripChains {
   const onward = activePairs(timetable, active);
@@ -39,14 +39,14 @@ export function tripChains(timetable: Timetable, active: ActiveTrips): TripChain
     firstPart.push(part.length);
   };
   for (let i = 0; i < active.count; i++) if (hasBefore[i] === 0) addWays(onward, i, MAX_WAYS, add);
-  // Whatever the bounds left out still runs. A trip comes after those it goes on from, or it would be found twice.
+  // Trips that the bounds left out still run. A trip comes after those it continues, or it would be found twice.
   const rest = Array.from(hasBefore.keys()).filter((i) => covered[i] === 0);
   rest.sort((a, b) => beginS(timetable, active, a) - beginS(timetable, active, b) || a - b);
   for (const i of rest) if (covered[i] === 0) addWays(onward, i, 1, add);
   return { count: firstPart.length - 1, firstPart: firstPart.toArray(), part: part.toArray() };
 }
 
-/** Ways from a trip to the end of its vehicle's day, depth first. */
+/** Adds the sequences from a trip to the end of its vehicle's day, depth first. */
 function addWays(
   onward: ReadonlyMap<number, readonly number[]>,
   start: number,
@@ -66,7 +66,9 @@ function addWays(
   }
 }
 
-/** Pairs of trips that run on the same service day, one after the other, with vehicles of the same route type. */
+/**
+ * Returns pairs of trips that run on the same service day, one after the other, with vehicles of the same route type.
+ */
 function activePairs(timetable: Timetable, active: ActiveTrips): Map<number, number[]> {
   const { inSeatTransfer, trip, route } = timetable;
   const onward = new Map<number, number[]>();
@@ -90,7 +92,9 @@ function activePairs(timetable: Timetable, active: ActiveTrips): Map<number, num
   return onward;
 }
 
-/** Whether active trip `j` begins when `i` has ended. Two trips without any duration go in the order of their numbers. */
+/**
+ * Returns whether active trip `j` begins after `i` has ended. Two trips of no duration are ordered by their numbers.
+ */
 function follows(timetable: Timetable, active: ActiveTrips, i: number, j: number): boolean {
   const begin = beginS(timetable, active, j);
   if (endS(timetable, active, i) > begin) return false;

@@ -4,7 +4,7 @@ import { earliestChain } from './earliest-chain.ts';
 import { NO_DEPARTURE } from './last-departures.ts';
 import type { StopAccess } from './ride-options.ts';
 
-/** Seconds within which the source is left, and those within which the first vehicle leaves; all inclusive. */
+/** Seconds within which the source is left, and within which the first vehicle leaves; all inclusive. */
 interface BoardingWindow {
   readonly fromS: number;
   readonly toS: number;
@@ -13,26 +13,27 @@ interface BoardingWindow {
 }
 
 /**
- * What can be boarded first when the source is left within a window, by the time of leaving it, the latest first.
- * A chain isn't boarded further on by leaving no later for it: that is the same ride, boarded later.
+ * The first boardings possible when the source is left within a window, by the time of leaving it, the latest first. A
+ * chain isn't boarded at a later position unless the source is left later for it: that would be the same ride, boarded
+ * later.
  */
 export class BoardingEvents {
   count = 0;
-  /** When the source is left to be at the stop position in time; descending. */
+  /** The time of leaving the source to be at the stop position in time; descending. */
   leaveS = new Int32Array(0);
-  /** The place in the other columns of what is left for then. */
+  /** The index in the other columns of the event with that time. */
   order = new Int32Array(0);
   /** Index into `stopPattern` of the day. */
   stopPattern = new Int32Array(0);
-  /** Counted within the pattern. */
+  /** Index of the chain, counted within the pattern. */
   chain = new Int32Array(0);
   /** Index of the way to the stop. */
   access = new Int32Array(0);
-  /** Time and place in one double, which sorts natively. */
+  /** Time and index in one double, so that the native sort can be used. */
   private key = new Float64Array(0);
-  /** By chain of a pattern: when the source is left for it at the latest, of the stop positions so far. */
+  /** By chain of a pattern: the latest time of leaving the source for it, over the stop positions so far. */
   private latestLeaveS = new Int32Array(0);
-  /** Those before are over. */
+  /** Earlier events are done. */
   private next = 0;
 
   clear(): void {
@@ -40,7 +41,7 @@ export class BoardingEvents {
     this.next = 0;
   }
 
-  /** @param lastDepartureS by `stopPattern`, of those that may be boarded */
+  /** @param lastDepartureS by `stopPattern`: the last departure that may be boarded */
   collect(day: ServiceDay, access: StopAccess, lastDepartureS: Int32Array, window: BoardingWindow): void {
     const { pattern, stopPattern } = day;
     const { positions, ways } = stopPatternsAround(day, access, lastDepartureS);
@@ -55,7 +56,7 @@ export class BoardingEvents {
     this.sort(window.toS);
   }
 
-  /** Each leaving time once, descending. */
+  /** Returns each leaving time once, descending. */
   distinctTimes(): Int32Array {
     let distinct = 0;
     const times = new Int32Array(this.count);
@@ -66,7 +67,7 @@ export class BoardingEvents {
   }
 
   /**
-   * The first event of leaving at `timeS` or earlier; `count` if there is none. Times never ascend from one
+   * Returns the first event of leaving at `timeS` or earlier; `count` if there is none. Times must not ascend from one
    * call to the next.
    */
   firstAt(timeS: number): number {
@@ -79,7 +80,7 @@ export class BoardingEvents {
     this.latestLeaveS.fill(NO_DEPARTURE, 0, chains);
   }
 
-  /** What can be boarded at one stop position, once the stop positions before it on its pattern are done. */
+  /** Collects the boardings at one stop position, after those before it on its pattern. */
   private collectAt(
     day: ServiceDay,
     h: number,
@@ -127,7 +128,10 @@ export class BoardingEvents {
   }
 }
 
-/** The stop positions that the source has ways to and that may be boarded, in the order of patterns and along each. */
+/**
+ * Returns the stop positions that the source has ways to and that may be boarded, in the order of patterns and along
+ * each.
+ */
 function stopPatternsAround(
   { pattern, stop, stopPattern }: ServiceDay,
   access: StopAccess,

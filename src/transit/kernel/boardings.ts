@@ -1,16 +1,19 @@
-/** Up to here sorting in place is quicker than asking for it. */
+/** Up to this many, sorting in place is faster than the native sort. */
 const FEW = 24;
 
 /**
- * The rides that begin in one round. They are taken pattern by pattern and from the last stop position of each to the first: so a journey that can
- * board a chain at several stop positions does so at the last of them, whatever was found before, no journey rides round a loop
- * whose vehicle comes by again, and all searches tell the same one of equally quick journeys.
+ * The rides that begin in one round. They are taken by pattern, from the last stop position of each to the first. So a
+ * journey that can board a chain at several stop positions does so at the last of them, whatever was found before, no
+ * journey rides round a loop whose vehicle comes by again, and all searches return the same one of equally quick
+ * journeys.
  */
 export class Boardings {
   /** Stop positions of patterns; the first {@link count} are valid, in descending order once sorted. */
   stopPosition = new Int32Array(0);
   count = 0;
-  /** By stop position: the chain that is boarded (counted within the pattern), and how long the way was until there. */
+  /**
+   * By stop position: the chain that is boarded (counted within the pattern), and the length of the way until there.
+   */
   chain = new Int32Array(0);
   wayDm = new Int32Array(0);
 
@@ -22,7 +25,10 @@ export class Boardings {
     this.wayDm = new Int32Array(positionCount);
   }
 
-  /** Each stop position once, but for a source with several ways to it: then the way that catches the earlier chain counts. */
+  /**
+   * Adds each stop position once, unless a source has several ways to it: then the way that catches the earlier chain
+   * counts.
+   */
   add(stopPosition: number, chain: number, wayDm: number): void {
     this.stopPosition[this.count++] = stopPosition;
     this.chain[stopPosition] = chain;

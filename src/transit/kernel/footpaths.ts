@@ -13,9 +13,9 @@ export interface FootpathRows {
   readonly kind: Column<number>;
 }
 
-/** Footpaths of a traveler with walking options of their own, worked out where a search comes to them. */
+/** Footpaths of a traveler with individual walking options, computed on demand. */
 export interface OwnFootpaths {
-  /** Rows that hold those from some stops: what becomes of `usual` ones. Valid until the next call. */
+  /** Returns rows with the footpaths from some stops: the adapted `usual` ones. Valid until the next call. */
   around(stops: Int32Array, count: number, usual: FootpathRows): FootpathRows;
 }
 
@@ -28,7 +28,7 @@ const NONE: FootpathRows = {
   kind: new Uint8Array(0),
 };
 
-/** The footpaths of one search after the other: a day's at a walking speed, the last ones kept, or a traveler's own. */
+/** The footpaths of consecutive searches: a day's at a walking speed, the last ones cached, or a traveler's own. */
 export class SearchFootpaths {
   private usual = NONE;
   private own: OwnFootpaths | null = null;
@@ -45,7 +45,7 @@ export class SearchFootpaths {
     this.usual = { ...footpath, begin: stop.firstFootpath, end: asColumn(begin.subarray(1)), durationS };
   }
 
-  /** Rows that hold the footpaths from some stops. */
+  /** Returns rows with the footpaths from some stops. */
   around(stops: Int32Array, count: number): FootpathRows {
     return this.own === null ? this.usual : this.own.around(stops, count, this.usual);
   }
@@ -57,6 +57,9 @@ function scaled({ durationS, kind }: ServiceDay['footpath'], walkKmh: number): I
   );
 }
 
-/** Seconds of a walk at another speed than the usual one; rounded up, but not for a rounding error of the division. */
+/**
+ * Returns the seconds of a walk at another speed than the usual one; rounded up, but not for a rounding error of the
+ * division.
+ */
 export const atSpeed = (durationS: number, walkKmh: number): number =>
   Math.min(FAR_S, Math.ceil((durationS * FOOTPATH_KMH) / walkKmh - 1e-9));

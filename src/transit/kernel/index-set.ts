@@ -1,11 +1,11 @@
-/** Indices (of stops, of patterns), each once, in the order in which they came. */
+/** A set of indices (of stops, of patterns) in insertion order. */
 export class IndexSet {
   /** The first {@link count} are valid. */
   list = new Int32Array(0);
   count = 0;
   private has = new Uint8Array(0);
 
-  /** Makes room for indices below `size`. The set must be empty. */
+  /** Allocates room for indices below `size`. The set must be empty. */
   fit(size: number): void {
     if (size <= this.list.length) return;
     this.list = new Int32Array(size);

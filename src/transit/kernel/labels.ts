@@ -1,4 +1,4 @@
-/** A stop that isn't reached. */
+/** The time at a stop that isn't reached. */
 export const NEVER = 0x7fffffff;
 /** Later than the last chain: none is ridden. */
 const NO_RUN = 0x7fffffff;
@@ -6,8 +6,8 @@ const NO_RUN = 0x7fffffff;
 export const FAR_S = 1e9;
 
 /**
- * What is known after at most so many rides. Two times per stop: `alightS`, the earliest arrival by vehicle, and
- * `readyS`, the earliest time to board the next one, after the change or a footpath, where that is worth knowing.
+ * The labels after at most a certain number of rides. There are two times per stop: `alightS`, the earliest arrival by
+ * vehicle, and `readyS`, the earliest time to board the next one, after the transfer or a footpath, if it is useful.
  */
 export class Labels {
   readonly alightS: Int32Array;
@@ -15,16 +15,19 @@ export class Labels {
   readonly rides: Uint8Array;
   readonly readyS: Int32Array;
   readonly readyDm: Int32Array;
-  /** Where the traveler alighted who is ready here. */
+  /** The stop where the traveler who is ready here alighted. */
   readonly readyFrom: Int32Array;
-  /** Only who is ready before may board something new here; at most {@link readyS}, and less once that has boarded. */
+  /**
+   * Only a traveler ready before this time can board something new here; at most {@link readyS}, and less after
+   * boarding.
+   */
   readonly newBeforeS: Int32Array;
   /**
-   * By stop position of a pattern: the first chain (counted within the pattern) that is ridden from there on. What comes after has been
-   * explored, and since chains of a pattern never overtake each other, no later one gets there earlier.
+   * By stop position of a pattern: the first chain (counted within the pattern) that is ridden from there on. Later
+   * chains have been explored, since chains of a pattern never overtake each other and none arrives earlier.
    */
   firstRidden = new Int32Array(0);
-  /** By `stopPattern`: the last departure before those that are ridden already. Being ready later finds nothing new. */
+  /** By `stopPattern`: the last departure before those already ridden. Being ready later finds nothing new. */
   usefulUntilS = new Int32Array(0);
 
   constructor(stopCount: number) {
@@ -37,7 +40,7 @@ export class Labels {
     this.newBeforeS = new Int32Array(stopCount).fill(NEVER);
   }
 
-  /** Makes ready for another day. Nothing may be ridden at the time. */
+  /** Prepares for another day. No chain may be ridden at the time. */
   fit(lastDepartureS: Int32Array): void {
     const positions = lastDepartureS.length;
     if (positions > this.firstRidden.length) {
@@ -65,7 +68,10 @@ export class Labels {
     this.newBeforeS[stop] = from.newBeforeS[stop];
   }
 
-  /** @param stop position of a pattern, which stands at `place` of `stopPattern` */
+  /**
+   * @param stopPosition stop position of a pattern
+   * @param place its index in `stopPattern`
+   */
   forgetPosition(stopPosition: number, place: number, lastDepartureS: Int32Array): void {
     this.firstRidden[stopPosition] = NO_RUN;
     this.usefulUntilS[place] = lastDepartureS[place];

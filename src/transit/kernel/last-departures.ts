@@ -1,18 +1,21 @@
 import { BOARD, type FifoPatternIndex, type ServiceDay } from '../service-day.ts';
 
-/** Before any departure: nothing can be boarded. */
+/** Before any departure: the stop position can't be boarded. */
 export const NO_DEPARTURE = -0x7fffffff;
 
-/** Until when each stop position of a pattern can be boarded, once patterns of closed route types are left out. The last answer is kept. */
+/**
+ * The last time each stop position of a pattern can be boarded, without patterns of closed route types. The last result
+ * is cached.
+ */
 export class LastDepartures {
   /** By `stopPattern` of the day: the last departure, or {@link NO_DEPARTURE}. */
   lastS = new Int32Array(0);
-  /** By stop position of a pattern: its place in `stopPattern`. */
+  /** By stop position of a pattern: its index in `stopPattern`. */
   stopPatternOf = new Int32Array(0);
   private day: ServiceDay | null = null;
   private closed: ReadonlySet<number> = new Set();
 
-  /** @returns whether anything has changed */
+  /** @returns whether the result has changed */
   prepare(day: ServiceDay, closedRouteTypes: ReadonlySet<number>): boolean {
     if (day === this.day && isSame(closedRouteTypes, this.closed)) return false;
     const { pattern, stopPosition, stopPattern, event } = day;

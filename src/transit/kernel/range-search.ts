@@ -19,10 +19,11 @@ const NO_ACCESS: StopAccess = {
  * Earliest arrivals at all stops, from one source and for many departures: range-RAPTOR (Delling, Pajor, Werneck 2012)
  * over exact departures, which scans no part of a chain twice (as in trip-based routing, Witt 2015).
  *
- * Departures are given in descending order, and each one tells only what it adds: the labels of later departures
- * stay, so what isn't improved is no better than leaving later.
+ * Departures are given in descending order, and each one finds only improvements: the labels of later departures stay,
+ * so what isn't improved is no better than leaving later.
  *
- * One per thread; memory grows to the largest day seen, and a new source costs what the last one touched.
+ * There is one instance per thread; memory grows to the largest day seen, and a new source costs what the last one
+ * touched.
  */
 export class RangeSearch {
   private day: ServiceDay | null = null;
@@ -35,12 +36,16 @@ export class RangeSearch {
   private readonly labels = new RoundLabels();
   private readonly rounds: Rounds;
 
-  /** @param everyRound keeps labels of every round even if transfers aren't limited: to tell journeys by them */
+  /**
+   * @param everyRound keeps labels of every round even if transfers aren't limited, to reconstruct journeys from them
+   */
   constructor(private readonly everyRound = false) {
     this.rounds = new Rounds(this.labels, this.footpaths, this.lastDepartures, everyRound);
   }
 
-  /** A new source. Times of `access` and `options` are those of the day: on a mirrored one it's a destination. */
+  /**
+   * Starts a new source. Times of `access` and `options` are those of the day: on a mirrored one it is a destination.
+   */
   start(day: ServiceDay, access: StopAccess, options: RideOptions): void {
     this.labels.forget();
     this.events.clear();
@@ -55,8 +60,8 @@ export class RangeSearch {
   }
 
   /**
-   * When to leave the source for something to board, each second once, descending. It's left within `fromS .. toS`
-   * (inclusive); {@link depart} goes by what was found here last.
+   * Returns the times of leaving the source for some boarding, each second once, descending, within `fromS .. toS`
+   * (inclusive). {@link depart} uses the last result.
    */
   departures(fromS: number, toS: number): Int32Array {
     const day = this.theDay();
@@ -95,17 +100,17 @@ export class RangeSearch {
     return this.rounds.improved.list;
   }
 
-  /** How many of {@link improved} are valid. */
+  /** The number of valid elements of {@link improved}. */
   get improvedCount(): number {
     return this.rounds.improved.count;
   }
 
-  /** Earliest arrival by vehicle so far, or `NEVER`. */
+  /** Returns the earliest arrival by vehicle so far, or `NEVER`. */
   arrivalS(stop: StopIndex): number {
     return this.labels.latest.alightS[stop];
   }
 
-  /** Length of that journey: to the first stop, in vehicles and on footpaths. */
+  /** Returns the length of that journey: to the first stop, in vehicles and on footpaths. */
   lengthDm(stop: StopIndex): number {
     return this.labels.latest.alightDm[stop];
   }
@@ -114,13 +119,16 @@ export class RangeSearch {
     return this.labels.latest.rides[stop];
   }
 
-  /** Labels after at most `rides` rides; null if so many improve nothing. For searches of every round. */
+  /**
+   * Returns the labels after at most `rides` rides; null if so many improve nothing. For searches that keep every
+   * round.
+   */
   labelsAfter(rides: number): Labels | null {
     const { layers, inUse } = this.labels;
     return rides >= 1 && rides <= inUse ? layers[rides - 1] : null;
   }
 
-  /** Rows that hold the footpaths of this search from a stop. */
+  /** Returns rows with the footpaths of this search from a stop. */
   footpathsFrom(stop: StopIndex): FootpathRows {
     return this.footpaths.around(Int32Array.of(stop), 1);
   }

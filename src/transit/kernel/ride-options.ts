@@ -2,10 +2,10 @@ import { type CancelFlag, NEVER_CANCELLED } from '../../core/cancel.ts';
 import type { OwnFootpaths } from './footpaths.ts';
 import { FAR_S } from './labels.ts';
 
-/** Rides of one journey at most, whatever is asked for. */
+/** The most rides of one journey, whatever is requested. */
 export const MAX_RIDES = 32;
 
-/** Ways between a place and stops: columns of equal length. A stop may stand there more than once. */
+/** Ways between a place and stops: columns of equal length. A stop may occur more than once. */
 export interface StopAccess {
   readonly count: number;
   readonly stop: Int32Array;
@@ -14,22 +14,22 @@ export interface StopAccess {
   readonly lengthDm: Int32Array;
 }
 
-/** What a traveler accepts. On a mirrored day times are negated and the first boarding is the last alighting. */
+/** The options of a traveler. On a mirrored day times are negated and the first boarding is the last alighting. */
 export interface RideOptions {
-  /** -1: as many as pay off, 31 at most. */
+  /** The most transfers; -1: as many as pay off, 31 at most. */
   readonly maxTransfers: number;
-  /** What changing takes where the feed doesn't tell: at one stop, and beside the walk to another. */
+  /** Seconds for a transfer if the feed doesn't say: at one stop, and in addition to the walk to another. */
   readonly transferS: number;
-  /** Added before each boarding but the first, whatever the feed tells. */
+  /** Seconds added before each boarding but the first, whatever the feed says. */
   readonly minTransferS: number;
-  /** Footpaths take as long as at this speed; those with a time of their own keep it. */
+  /** Footpaths take as long as at this speed; those with a fixed time keep it. */
   readonly walkKmh: number;
-  /** Null: those of the timetable. For days that are mirrored, or not, like the one searched. */
+  /** Null: those of the timetable. They must be mirrored, or not, like the searched day. */
   readonly footpaths: OwnFootpaths | null;
-  /** From leaving the source to the stop. */
+  /** Seconds from leaving the source to the stop. */
   readonly maxDurationS: number;
   readonly latestArrivalS: number;
-  /** The first boarding lies within these times. */
+  /** The first boarding must lie within these times. */
   readonly firstBoardingFromS: number;
   readonly firstBoardingToS: number;
   /** Patterns of these route types (exact numbers) aren't used. */

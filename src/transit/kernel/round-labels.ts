@@ -4,26 +4,26 @@ import { Labels } from './labels.ts';
 import type { LastDepartures } from './last-departures.ts';
 
 /**
- * The labels of all rounds of a source. While transfers are limited, or every round is asked for, each round has its
- * own, because an earlier arrival by more rides says nothing about those who may not ride as often; else all share one.
+ * The labels of all rounds of a source. If transfers are limited, or every round is requested, each round has its own,
+ * because an earlier arrival by more rides doesn't dominate one by fewer; else all rounds share one.
  */
 export class RoundLabels {
-  /** By round: `layers[k - 1]` after at most k rides. Only the first {@link inUse} hold anything. */
+  /** By round: `layers[k - 1]` after at most k rides. Only the first {@link inUse} are valid. */
   readonly layers: Labels[] = [];
   inUse = 0;
   layered = false;
-  /** Stops with any label, and patterns with a chain that is ridden: what the next source has to forget. */
+  /** Stops with any label, and patterns with a ridden chain: they must be cleared for the next source. */
   readonly touched = new IndexSet();
   readonly ridden = new IndexSet();
   private day: ServiceDay | null = null;
   private last: LastDepartures | null = null;
 
-  /** Those after any number of rides. */
+  /** The labels after any number of rides. */
   get latest(): Labels {
     return this.layers[this.inUse - 1];
   }
 
-  /** For another source, once {@link forget} was called. @param isNewDay whether `last` has changed */
+  /** Begins another source, after {@link forget}. @param isNewDay whether `last` has changed */
   begin(day: ServiceDay, last: LastDepartures, isNewDay: boolean, layered: boolean): void {
     if (day.stopCount > this.touched.list.length) this.layers.length = 0;
     this.touched.fit(day.stopCount);
@@ -35,7 +35,7 @@ export class RoundLabels {
     this.extend(1);
   }
 
-  /** Rounds up to `rounds` get labels; a round that joins late knows what the one before it knows. */
+  /** Adds labels for rounds up to `rounds`; a new round starts with the labels of the one before it. */
   extend(rounds: number): void {
     if (this.day === null || this.last === null || rounds <= this.inUse) return;
     const { layers } = this;
@@ -59,7 +59,10 @@ export class RoundLabels {
     }
   }
 
-  /** Forgets the last source, even one whose search was cancelled halfway. Before {@link begin}, whose day may be another. */
+  /**
+   * Clears the last source, even if its search was cancelled halfway. Called before {@link begin}, whose day may
+   * differ.
+   */
   forget(): void {
     if (this.day === null || this.last === null) return;
     const { touched, ridden, day } = this;

@@ -10,8 +10,8 @@ import type { RideOptions } from './ride-options.ts';
 import type { RoundLabels } from './round-labels.ts';
 
 /**
- * One departure from a source, ride after ride: boarding, riding, alighting, walking to the next stop. A round is one
- * more ride. `first` is always the first layer of labels that learns of something; those after it know as much.
+ * Processes one departure from a source, ride after ride: boarding, riding, alighting, walking to the next stop. A
+ * round is one more ride. `first` is always the first layer of labels that is updated; the later ones are updated too.
  */
 export class Rounds {
   /** Stops whose earliest arrival by vehicle this departure has improved; of any round if every round is kept. */
@@ -29,7 +29,9 @@ export class Rounds {
     private readonly everyRound: boolean,
   ) {}
 
-  /** For another source, after {@link RoundLabels.forget}: also one that follows a search cancelled halfway. */
+  /**
+   * Prepares for another source, after {@link RoundLabels.forget}, also if the previous search was cancelled halfway.
+   */
   fit({ stopCount, stopPosition }: ServiceDay): void {
     for (const set of [this.improved, this.alighted, this.ready]) {
       set.clear();
@@ -38,13 +40,13 @@ export class Rounds {
     this.boardings.fit(stopPosition.stop.length);
   }
 
-  /** For another departure, never later than the one before. @param latestS nothing arrives later */
+  /** Begins another departure, never later than the one before. @param latestS nothing arrives later */
   begin(latestS: number): void {
     this.improved.clear();
     this.latestS = latestS;
   }
 
-  /** Everything after the first ride. */
+  /** Runs all rounds after the first ride. */
   finish(day: ServiceDay, options: RideOptions, maxRides: number): void {
     const { labels } = this;
     for (let round = 1; this.alighted.count > 0; round++) {
@@ -60,7 +62,7 @@ export class Rounds {
     }
   }
 
-  /** From the stops where this round has alighted to those where the next one may board. */
+  /** Transfers from the stops where this round has alighted to those where the next one may board. */
   private change({ stop }: ServiceDay, round: number, { minTransferS, transferS }: RideOptions): void {
     const { alighted, latestS } = this;
     const { begin, end, head, durationS, lengthDm, kind } = this.footpaths.around(alighted.list, alighted.count);
@@ -85,7 +87,7 @@ export class Rounds {
     alighted.clear();
   }
 
-  /** A time to board at which something new may be caught. */
+  /** Records a time to board at which something new may be caught. */
   private makeReady(first: number, stop: StopIndex, timeS: number, wayDm: number, from: StopIndex): void {
     const { layers, inUse } = this.labels;
     for (let k = first; k < inUse; k++) {
@@ -100,7 +102,7 @@ export class Rounds {
     this.labels.touched.add(stop);
   }
 
-  /** The ride after `round` rides, from every stop that has become ready. */
+  /** Boards and rides after `round` rides, from every stop that has become ready. */
   private boardReady(day: ServiceDay, round: number): void {
     const { ready, labels } = this;
     const { layers, inUse, layered } = labels;
@@ -115,15 +117,15 @@ export class Rounds {
     this.rideBoarded(day, round + 1);
   }
 
-  /** The first ride, for a traveler who waits at a stop. */
+  /** Boards the first ride of a traveler who waits at a stop. */
   boardFirst(day: ServiceDay, stop: StopIndex, readyS: number, wayDm: number, toS: number): void {
     this.board(day, 1, stop, readyS, wayDm, toS);
     this.rideBoarded(day, 1);
   }
 
   /**
-   * Boards at a stop the next chain of every pattern, unless it's ridden already.
-   * @returns before when one has to be ready to board something new here, by this departure or earlier ones
+   * Boards at a stop the next chain of every pattern, unless it is already ridden.
+   * @returns the time before which one has to be ready to board something new here, by this departure or earlier ones
    */
   private board(day: ServiceDay, round: number, stop: StopIndex, readyS: number, wayDm: number, toS: number): number {
     const { pattern, stop: stops, stopPattern, event } = day;
@@ -166,7 +168,7 @@ export class Rounds {
     return this.labels.layered ? round - 1 : 0;
   }
 
-  /** Rides a chain from a stop position to its end, or to where it or an earlier one is ridden already. */
+  /** Rides a chain from a stop position to its end, or to where it or an earlier one is already ridden. */
   ride(
     { pattern: patterns, stopPosition, event }: ServiceDay,
     round: number,
@@ -186,7 +188,7 @@ export class Rounds {
     const chains = patterns.firstChain[(pattern + 1) as FifoPatternIndex] - patterns.firstChain[pattern];
     const row = patterns.firstEvent[pattern] + chain * positions;
     const startDm = wayDm - stopPosition.distanceDm[begin + position];
-    // The departure of the chain before, position by position.
+    // Index of the departure of the chain before, advanced with the position.
     let before = patterns.firstEvent[pattern] + position * chains + chain - 1;
     this.markRidden(first, begin + position, chain, chain > 0 ? departureS[before] : NO_DEPARTURE);
     for (let i = position + 1; i < positions; i++) {
@@ -203,7 +205,10 @@ export class Rounds {
     }
   }
 
-  /** From a stop position on, the pattern's chains from `chain` on have nothing new. @param beforeS when the chain before departs */
+  /**
+   * Marks the pattern's chains from `chain` on as ridden from a stop position on. @param beforeS departure of the chain
+   * before
+   */
   private markRidden(first: number, stopPosition: number, chain: number, beforeS: number): void {
     const { layers, inUse } = this.labels;
     const { lastS, stopPatternOf } = this.last;
@@ -217,7 +222,7 @@ export class Rounds {
     }
   }
 
-  /** An arrival that is earlier than what the round knows. */
+  /** Updates the labels with an arrival earlier than the round's. */
   private alight(first: number, round: number, stop: StopIndex, timeS: number, wayDm: number): void {
     const { layers, inUse } = this.labels;
     for (let k = first; k < inUse; k++) {
