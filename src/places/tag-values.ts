@@ -98,7 +98,7 @@ class Likeness {
   }
 }
 
-/** Without case, accents and underscores. */
+/** Removes case, accents and underscores. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')

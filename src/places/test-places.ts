@@ -1,4 +1,4 @@
-/** What the tests of this folder share: places from plain objects, without an import. */
+/** Places from plain objects, without an import, shared by the tests of this folder. */
 import fc from 'fast-check';
 import { streetWorld } from '../../test/worlds/street-world.ts';
 import { toE7 } from '../geo/coordinates.ts';
@@ -23,7 +23,7 @@ const NO_NODES = {
   tags: NO_TAGS,
 };
 
-/** A map that has nothing. */
+/** An empty map. */
 const EMPTY_MAP = {
   nodes: NO_NODES,
   wholeNodes: NO_NODES,
@@ -50,7 +50,7 @@ const EMPTY_MAP = {
   },
 };
 
-/** A network of one street with these places; their ids are `2_0`, `2_1`, … */
+/** Returns a network of one street with these places; their ids are `2_0`, `2_1`, … */
 export const placeWorld = (places: readonly TestPlace[]): Network => withTestPlaces(oneStreet(), places);
 
 const oneStreet = (lon = 8.4, lat = 49.4): Network =>
@@ -62,7 +62,10 @@ const oneStreet = (lon = 8.4, lat = 49.4): Network =>
     [{ from: 0, to: 1 }],
   );
 
-/** A region with places of the map (`0_…`), of those that have tags of places, and of its own (`2_…`); its street begins at `corner`. */
+/**
+ * Returns a region with the places of the map (`0_…`) that have tags of places, and custom ones (`2_…`); its street
+ * begins at `corner`.
+ */
 export function placeRegion(
   region: string,
   nodes: readonly TestNode[],
@@ -74,7 +77,7 @@ export function placeRegion(
   return { ...network, columns: placeColumns(table) };
 }
 
-/** `id` in the map, or in the importer's own file. */
+/** `id` in the map, or in the custom file. */
 export interface TestNode extends TestPlace {
   readonly id: number;
 }
@@ -103,7 +106,7 @@ const customPlace = ({ id, lon, lat, tags }: TestNode) => ({
   tags: new Map(Object.entries(tags)),
 });
 
-/** A network with these places. */
+/** Returns the network with these places. */
 export function withTestPlaces<N extends Network>(network: N, places: readonly TestPlace[]): N {
   const custom = places.map((place, id) => customPlace({ ...place, id }));
   return { ...network, columns: placeColumns(buildPlaces(EMPTY_MAP, custom, network).table) };
@@ -121,7 +124,7 @@ const tags = fc
   .tuple(...TAGS.map(([, values]) => fc.option(fc.constantFrom(...values), { freq: 1 })))
   .map((values) => Object.fromEntries(values.flatMap((value, i) => (value === null ? [] : [[TAGS[i][0], value]]))));
 
-/** Coordinates on a coarse lattice (so that places lie on borders), some far away. */
+/** Generates coordinates on a coarse lattice (so that places lie on borders), some far away. */
 const coordinate = (middle: number) =>
   fc.oneof(
     { weight: 8, arbitrary: fc.integer({ min: -20, max: 20 }).map((n) => middle + n / 100) },

@@ -5,10 +5,10 @@ import { PlaceTileData } from './places.schema.ts';
 const LAYER =
   'One layer, `poi`. Places have `id`, `type`, `osmType`, `groupIds` and `clusterIds` (joined by commas), `importance`, `name`, and with `loadAllTags` all tags; hexagons have `mainGroupId`, `numOfPois` and a count per main group.';
 
-/** What the forms of one tile have in common, and how their endpoints are made. */
+/** What the forms of one tile share, for making their endpoints. */
 interface TileForms {
   readonly name: string;
-  /** Before `/{z}/{x}/{y}`. */
+  /** The path before `/{z}/{x}/{y}`. */
   readonly path: string;
   readonly reading: Reading;
   readonly summary: string;
@@ -16,7 +16,7 @@ interface TileForms {
 
 export type TileWords = Pick<Endpoint, 'name' | 'group' | 'path' | 'reading' | 'summary' | 'description' | 'answer'>;
 
-/** The three forms of a tile: vector tile, GeoJSON, and the same under another ending. */
+/** Declares the three forms of a tile: vector tile, GeoJSON, and GeoJSON under another ending. */
 export function tileForms(
   { name, path, reading, summary }: TileForms,
   make: (words: TileWords, format: 'mvt' | 'geojson') => Endpoint,

@@ -5,9 +5,9 @@ import type { PlaceTable } from './place-table.ts';
 
 type Numbers = ArrayLike<number>;
 
-/** All that is wrong with the places of a region on streets with so many edges. */
+/** Lists the faults in the places of a region whose streets have `edgeCount` edges. */
 export function verifyPlaces(typed: PlaceTable, edgeCount: number): string[] {
-  // Seen as plain columns: what the types promise is what is to be checked.
+  // Plain columns, since the promises of the types are what is verified.
   const table = typed as unknown as PlainPlaceTable;
   const { count, place, tagging, tag, posting, key, order, keys, values } = table;
   const problems: string[] = [];

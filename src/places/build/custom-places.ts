@@ -17,9 +17,9 @@ const MAX_TAGS = 200;
 const MAX_TEXT = 2000;
 
 /**
- * Reads custom places from GeoJSON (features with points, their properties are the tags) or CSV (columns for longitude and latitude, the
- * others are tags), told apart by the first byte. Whole, distinct ids stay as they are; otherwise all places are numbered from 1 on and
- * told ids become the tag `ref`. Throws InputError that names file and place.
+ * Reads custom places from GeoJSON (features with points; properties are tags) or CSV (columns for longitude and
+ * latitude; the others are tags), distinguished by the first byte. Distinct integer ids are kept; otherwise all places
+ * are numbered from 1 and given ids become the tag `ref`. Throws InputError that names file and place.
  */
 export function readCustomPlaces(files: readonly PlaceFile[]): CustomPlace[] {
   const told = files.flatMap((file) => (isJson(file.bytes) ? readGeoJsonPlaces(file) : readTablePlaces(file)));

@@ -20,9 +20,10 @@ const WEEK_OF_YEAR: Span = [1, 53];
 const YEAR: Span = [1900, 2999];
 
 /**
- * Reads a value of `opening_hours` (https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification): 24/7, years, dates,
- * weeks, weekdays (also the nth of a month), holidays, times, open ends, states, comments, and the three ways in which rules
- * follow each other. Null for anything else: events such as sunset and Easter, offsets, periods, and mistakes.
+ * Parses a value of `opening_hours` (https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification): 24/7, years,
+ * dates, weeks, weekdays (also the nth of a month), holidays, times, open ends, states, comments, and the three
+ * separators of rules. Returns null for anything else: events such as sunset and Easter, offsets, periods, and
+ * mistakes.
  */
 export function parseOpeningHours(text: string): readonly OpeningRule[] | null {
   const tokens = text.length > MAX_LENGTH ? null : tokensOf(text.toLowerCase().replaceAll('–', '-'));

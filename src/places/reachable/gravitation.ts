@@ -30,9 +30,9 @@ export interface GravitationQuery {
 }
 
 /**
- * How many places each source draws to itself where all sources compete for them: the sum over places of
- * U_i · exp(-decay · v_i) / Σ_j U_j, U_i = strength_i · max(1, v_i)^exponent, v_i seconds or meters (D. L. Huff, 1964).
- * Answers `{source: {all, c_…}}`.
+ * Computes how many places each source draws if all sources compete: the sum over places of U_i · exp(-decay · v_i) /
+ * Σ_j U_j, U_i = strength_i · max(1, v_i)^exponent, v_i seconds or meters (D. L. Huff, 1964). Answers `{source: {all,
+ * c_…}}`.
  */
 export const gravitationOperation = {
   name: 'placeGravitation',
