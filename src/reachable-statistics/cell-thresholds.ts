@@ -14,24 +14,24 @@ import {
 } from '../reach/index.ts';
 import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
 
-/** Beyond the limit, off the network or outside of the clip. */
+/** The threshold of cells beyond the limit, off the network or outside of the clip. */
 export const BEYOND = -1;
 
-/** At which threshold each cell is reached from one origin. */
+/** The thresholds at which one origin reaches each cell. */
 interface CellThresholds {
-  /** Index of the origin. */
+  /** The index of the origin. */
   readonly origin: number;
-  /** False where the origin met no network. */
+  /** False where the origin doesn't snap to the network. */
   readonly isConnected: boolean;
-  /** By cell: whole seconds or meters, as `/time` tells them, or {@link BEYOND}. */
+  /** By cell: whole seconds or meters, as in `/time`, or {@link BEYOND}. */
   readonly least: Int32Array;
-  /** The same for percentiles of the departures of its window. */
+  /** The same for percentiles over the departures of its window. */
   readonly byPercentile: readonly Int32Array[];
 }
 
 /**
- * Origins one after the other; each answer is valid until the next.
- * @param asked `originCount` is that of the whole request: so many share what is found out about cells
+ * Yields the thresholds of one origin after the other; each is valid until the next.
+ * @param asked `originCount` is that of the whole request: the origins that share the preparation of cells
  */
 export function* eachThresholds(
   network: Network,
@@ -69,7 +69,7 @@ function fillPercentiles(
   byPercentile: readonly Int32Array[],
   cancel: CancelFlag,
 ): void {
-  // Others are refused when requests are read.
+  // Other origins are refused when requests are read.
   if (!isStreetOrigin(origin) || !isTransitOrigin(origin)) return;
   minuteTimes.find(origin, cancel);
   const count = byPercentile[0].length;
@@ -84,10 +84,10 @@ function fillPercentiles(
 
 /** The closest origin of every cell. */
 interface ClosestThresholds {
-  /** Index of the origin, -1 where none reaches the cell. */
+  /** The index of the origin, -1 where none reaches the cell. */
   readonly origin: Int32Array;
   readonly threshold: Int32Array;
-  /** Origins that meet no network. */
+  /** The origins that don't snap to the network. */
   readonly unconnected: readonly Origin[];
 }
 
@@ -113,8 +113,8 @@ const EVERYWHERE = (): boolean => true;
 const masks = new WeakMap<Geometry, { readonly cells: TargetTable; readonly mask: Uint8Array }>();
 
 /**
- * Which cells answers tell of. The table of a group is shared by all requests, so it isn't clipped itself: clips are looked at cell by cell,
- * once for all origins.
+ * Returns a test of cells that count. The table of a group is shared by all requests, so it isn't clipped itself: cells
+ * are tested against a clip once for all origins.
  */
 function countedCells(routing: RoutingQuery, cells: TargetTable): (cell: number) => boolean {
   const { clip } = routing;

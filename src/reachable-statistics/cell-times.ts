@@ -25,10 +25,10 @@ const CLOSE = fixed('}');
 const QUOTE = fixed('"');
 const VALUE = fixed('":');
 const NEXT = fixed(',');
-/** Bytes of one cell, for a first guess. */
+/** The estimated bytes of one cell. */
 const CELL_BYTES = 16;
 
-/** When each cell is reached from its closest source: `{cell: seconds or meters}`. */
+/** The travel time of each cell from its closest source: `{cell: seconds or meters}`. */
 export const cellTimesOperation = {
   name: 'statisticTravelTimes',
   run(network: Network, { routing, selection }: CellTimesQuery, cancel: CancelFlag) {
@@ -53,5 +53,5 @@ export const cellTimesOperation = {
   positions: ({ routing }: CellTimesQuery) => sourcePositions(routing),
 };
 
-/** Reading a cell that the import has placed takes this share of looking for a target. */
+/** Reading a cell snapped by the import costs this fraction of snapping a target. */
 const PLACED_SHARE = 10;

@@ -1,6 +1,9 @@
 import { type Chart, EMPTY_CHART } from './kernel/chart-sums.ts';
 
-/** Whom a chart is of: a measure (the least time first, then percentiles) of a scenario, and a source; -1: of all together. */
+/**
+ * The key of a chart: a measure (0 is the least time, then percentiles) of a scenario, and a source; -1 for all
+ * together.
+ */
 export interface ChartKey {
   readonly scenario: number;
   readonly measure: number;
@@ -9,19 +12,19 @@ export interface ChartKey {
 
 export const ALL_SOURCES = -1;
 
-/** Charts as columns, which move between threads without being copied. */
+/** Charts as columns, which are transferred between threads without copying. */
 export interface ChartColumns extends Readonly<Record<string, Int32Array | Float64Array>> {
   readonly scenario: Int32Array;
   readonly measure: Int32Array;
   readonly source: Int32Array;
-  /** Thresholds of chart c: `first[c] .. first[c + 1] - 1`. */
+  /** The thresholds of chart c: `first[c] .. first[c + 1] - 1`. */
   readonly first: Int32Array;
   readonly threshold: Int32Array;
   /** `width` numbers per threshold. */
   readonly sum: Float64Array;
 }
 
-/** Charts in the order in which they came. */
+/** Charts in order of arrival. */
 export class ChartList {
   private readonly keys: ChartKey[] = [];
   private readonly charts: Chart[] = [];
@@ -70,7 +73,7 @@ export function* chartsIn(columns: ChartColumns, width: number): Generator<[Char
   }
 }
 
-/** Charts found by whom they are of. */
+/** Charts by key. */
 export class ChartIndex {
   private readonly charts = new Map<string, Chart>();
 
@@ -78,7 +81,7 @@ export class ChartIndex {
     for (const [key, chart] of chartsIn(columns, width)) this.charts.set(nameOf(key), chart);
   }
 
-  /** Of a source that reaches nothing there is none. */
+  /** Returns a chart; an empty one for a source that reaches nothing. */
   of(key: ChartKey): Chart {
     return this.charts.get(nameOf(key)) ?? EMPTY_CHART;
   }

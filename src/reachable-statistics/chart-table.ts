@@ -6,16 +6,16 @@ import type { PreparedCharts } from './prepare-charts.ts';
 
 /** Charts as rows, one per scenario, measure, source, statistic and threshold. */
 interface ChartTable {
-  /** `asked`, or what it is compared with. */
+  /** `asked`, or `comparison` for the scenario it is compared with. */
   readonly scenario: string[];
   /** `least`, or a percentile such as `p50`. */
   readonly measure: string[];
-  /** Empty: all sources together. */
+  /** Empty for all sources together. */
   readonly source: string[];
   readonly statistic: number[];
   /** Seconds or meters. */
   readonly threshold: number[];
-  /** What it adds, and all within it. */
+  /** The value at the threshold, and the total within it. */
   readonly value: number[];
   readonly total: number[];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { randomSpot, randomStreets } from '../../test/worlds/random-streets.ts';
 import { charts, naiveChart, randomCells, toldTimes, total, withCells } from './test-cells.ts';
 
-/** Sources as statistics' requests have them, and as `/time` has them. */
+/** Generates sources in the forms of statistics' requests and of `/time`. */
 const source = fc.record({ spot: randomSpot, mode: fc.constantFrom('car', 'bike', 'walk', 'fly') });
 const travel = fc.record({
   edgeWeight: fc.constantFrom('time', 'distance'),

@@ -1,58 +1,58 @@
 import type { Position } from '../geo/coordinates.ts';
 import type { RoutingQuery, TargetTable } from '../routing/index.ts';
 
-/** Which statistics of a region are meant. */
+/** The statistics of a region that a request selects. */
 export interface Selection {
   readonly collectionId: number | null;
-  /** Counts where both are given. */
+  /** Takes precedence if both are given. */
   readonly groupId: number | null;
   /** Empty: all of the group. */
   readonly statisticIds: readonly number[];
 }
 
-/** Who counts what is reached: the closest source of a cell alone, or every source that reaches it. */
+/** The sources that count a reached cell: its closest source alone, or every source that reaches it. */
 export type Counting = 'closest' | 'each';
 
-/** How evenly what is reached is shared by those who live at the sources. */
+/** The options of equity measures: how evenly access is shared by the people who live at the sources. */
 export interface Equity {
-  /** Statistic by which sources weigh: the people of the cell that each lies in. */
+  /** The statistic that weights sources: the people of the cell that each lies in. */
   readonly populationId: number;
-  /** Statistic that people are ranked by, such as their income; null: measures that need a rank aren't told. */
+  /** The statistic that people are ranked by, such as their income; null: measures that need a rank are left out. */
   readonly rankId: number | null;
 }
 
-/** All that prepared charts depend on. */
+/** Everything that prepared charts depend on. */
 export interface ChartsBasis {
-  /** First what was asked for, then what it is compared with, if anything. */
+  /** The requested scenario first, then the one it is compared with, if any. */
   readonly scenarios: readonly RoutingQuery[];
   readonly selection: Selection;
   readonly counting: Counting;
   readonly targets: TargetTable | null;
-  /** Percentiles of the travel time over the departures of a window, beside the least time. */
+  /** The percentiles of the travel time over the departures of a window, in addition to the least time. */
   readonly percentiles: readonly number[];
-  /** Whether charts of each source by itself are kept. */
+  /** True if charts of each source are kept. */
   readonly keepsSources: boolean;
-  /** Whether the closest source of every cell is told. */
+  /** True if the answer has the closest source of every cell. */
   readonly tellsClosest: boolean;
   readonly maxPairs: number;
 }
 
-/** What a statistic should add up to within some travel time. */
+/** The amounts of a statistic for dual access: the travel time within which they are reached. */
 interface DualAccess {
   readonly statisticId: number;
   readonly amounts: readonly number[];
 }
 
-/** Media types of answers besides JSON. */
+/** The media types of answers besides JSON. */
 export const CSV = 'text/csv';
 export const PARQUET = 'application/vnd.apache.parquet';
 type ChartsFormat = 'application/json' | typeof CSV | typeof PARQUET;
 
-/** How prepared charts are told. */
+/** The form in which prepared charts are answered. */
 interface ChartsView {
   readonly format: ChartsFormat;
   readonly tellsSources: boolean;
-  /** Thresholds are rounded up to multiples of it. */
+  /** Thresholds are rounded up to multiples of this. */
   readonly interval: number;
   readonly dualAccess: readonly DualAccess[];
   readonly equity: Equity | null;

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Id, optionalArray, optionalBoolean, optionalInteger } from '../routing/index.ts';
 import { acceptedFields, selectionFields, travelFields } from './travel.schema.ts';
 
-/** Requests for statistics within reach, and what they answer. */
+/** Requests for statistics within reach, and their answers. */
 
 const Equity = Type.Object(
   {

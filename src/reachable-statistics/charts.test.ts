@@ -8,7 +8,8 @@ import { chartsPreparation } from './prepare-charts.ts';
 import { readCharts } from './read-charts.ts';
 import { charts, total, withCells } from './test-cells.ts';
 
-// A street from west to east; cars do 36 km/h, so meters are tenths of seconds. Cells lie at both ends and in the middle.
+// A street from west to east; cars do 36 km/h, so meters are tenths of seconds. Cells lie at both ends and in the
+// middle.
 const ends = [
   [8, 50],
   [8.01, 50],
@@ -103,13 +104,13 @@ describe('answers', () => {
   it('tell how evenly what is reached is shared', () => {
     const body = { ...byCar, maxEdgeWeight: 0, sources: [west, east], statisticIds: [0] };
     const equity = { populationStatisticId: 0, rankStatisticId: 0 };
-    // 10 people have access to 10, 40 to 40: a mean of 34, a fifth of the people have 1/17 of the total.
+    // 10 people have access to 10, 40 to 40: a mean of 34; a fifth of the people have 1/17 of the total.
     const { 0: of } = charts(town, 'each', { ...body, omitIndividualStatistics: true, equity }).equity;
     expect(of.mean).toBeCloseTo(34, 9);
     expect(of.gini).toBeCloseTo(0.2 - 1 / 17, 9);
     expect(of.concentrationIndex).toBeCloseTo(0.2 - 1 / 17, 9);
     expect(of.theil).toBeCloseTo(0.2 * (10 / 34) * Math.log(10 / 34) + 0.8 * (40 / 34) * Math.log(40 / 34), 9);
-    // The richest 5 have 40 each, the poorest 20: ten 10 each, ten 40.
+    // The richest 5 have 40 each, the poorest 20: ten have 10 each, ten 40.
     expect(of.palma).toBeCloseTo(40 / 25, 9);
   });
 });

@@ -7,14 +7,14 @@ import { selected, valuesOf } from './selected.ts';
 import { ChartsWriter } from './write-charts.ts';
 
 const WRITING_COST = 20_000;
-/** Writing what a source reaches. */
+/** The cost of writing one source. */
 const SOURCE_COST = 1_000;
 
-/** Statistics within reach: how much is reached at each threshold; the engine's `PreparedOperation`. */
+/** Statistics within reach by threshold; the engine's `PreparedOperation`. */
 export const chartsOperation = {
   name: 'reachableStatistics',
 
-  /** Throws RequestError for statistics that the region doesn't have. */
+  /** Returns the basis. Throws RequestError for statistics that the region doesn't have. */
   basis(network: Network, { basis, view }: ChartsQuery): ChartsBasis {
     const { group, ids } = selected(network, basis.selection);
     if (view.equity !== null) {

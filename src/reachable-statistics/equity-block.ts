@@ -6,7 +6,7 @@ import { concentrationIndex, gini, meanAccess, palma, theil } from './kernel/equ
 import { type Selected, valuesOf } from './selected.ts';
 import { sourceCells } from './source-cells.ts';
 
-/** Measures of one statistic; null where no people live at the sources, or nothing is reached. */
+/** The equity measures of one statistic; null where no people live at the sources, or nothing is reached. */
 interface EquityMeasures {
   readonly mean: number | null;
   readonly gini: number | null;
@@ -15,7 +15,7 @@ interface EquityMeasures {
   readonly concentrationIndex: number | null;
 }
 
-/** Who lives at the sources of a request. */
+/** The people at the sources of a request. */
 export class EquityOfSources {
   private readonly weight: Float64Array;
   private readonly rank: Float64Array | null;
@@ -31,7 +31,7 @@ export class EquityOfSources {
     this.rank = ranks && Float64Array.from(cells, (cell) => (cell < 0 ? Number.NaN : ranks[cell]));
   }
 
-  /** Of what each source reaches of a statistic. */
+  /** Computes the measures of a statistic from what each source reaches. */
   measures(charts: ChartIndex, key: Omit<ChartKey, 'source'>, statistic: number, width: number): EquityMeasures {
     const access = Float64Array.from(this.weight, (_, source) =>
       totalOf(charts.of({ ...key, source }), statistic, width),

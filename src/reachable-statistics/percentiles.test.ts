@@ -42,7 +42,7 @@ it('by public transport charts are sums over travel times and their percentiles,
         view: { format: 'application/json', tellsSources: true, interval: 1, dualAccess: [], equity: null },
       });
       const targets = targetTable(cells, ({ lon, lat }, i) => ({ id: 100 + i, lon, lat }));
-      // A target that is out of reach at the first departure may be within reach at later ones.
+      // A target out of reach at the first departure may be within reach at later ones.
       const query = { routing, targets, onlyReachable: false, percentiles: PERCENTILES, originCount: 1 };
       const [row]: { targets: TimeTold[] }[] = read(timeOperation.run(network, query, NEVER_CANCELLED).body);
       const naive = (at: (time: TimeTold) => number) => {

@@ -8,7 +8,7 @@ import type { ChartsBasis, Counting } from './charts-query.ts';
 import { type Chart, ChartSums, chartsBySource } from './kernel/chart-sums.ts';
 import { selected } from './selected.ts';
 
-/** When sources reach the targets of a request, pair by pair. */
+/** The thresholds at which sources reach the targets of a request, pair by pair. */
 interface TargetColumns {
   readonly targetSource: Int32Array;
   readonly target: Int32Array;
@@ -20,39 +20,39 @@ interface TargetColumns {
 interface PartialCharts {
   readonly columns: ChartColumns &
     TargetColumns & {
-      /** Index of the closest source by cell, where that is asked for; otherwise empty. */
+      /** The index of the closest source by cell, if requested; otherwise empty. */
       readonly closest: Int32Array;
     };
   readonly facts: {
-    /** Sources that meet no network, of the scenario asked for. */
+    /** The sources that don't snap to the network, of the requested scenario. */
     readonly unconnected: readonly number[];
   };
 }
 
-/** A prepared result (the engine's `Prepared`): charts of all sources together, and of each where they are kept. */
+/** A prepared result (the engine's `Prepared`): charts of all sources together, and of each if they are kept. */
 export interface PreparedCharts {
   readonly columns: PartialCharts['columns'];
   readonly facts: {
     readonly groupId: number;
     /** In the order of the charts' columns. */
     readonly statisticIds: readonly number[];
-    /** What callers should know about their request. */
+    /** A notice to callers about their request. */
     readonly notice: string;
     readonly notices: readonly string[];
   };
 }
 
-/** Sources of a scenario that one step searches from. */
+/** The sources of a scenario that one step searches from. */
 interface Step {
   readonly scenario: number;
   readonly counting: Counting;
   readonly from: number;
   readonly to: number;
-  /** The closest sources of cells are found to be told; nothing is added up. */
+  /** True if the step only finds the closest sources of cells, without summing. */
   readonly onlyTells: boolean;
 }
 
-/** A single source is the closest one wherever it gets. */
+/** Returns the counting; a single source is always the closest. */
 const countingOf = ({ counting, scenarios }: ChartsBasis): Counting =>
   scenarios[0].origins.length === 1 ? 'each' : counting;
 
@@ -73,7 +73,7 @@ function stepsOf(network: Network, basis: ChartsBasis): Step[] {
   return isTold ? steps : [...steps, { scenario: 0, counting: 'closest', from: 0, to: length, onlyTells: true }];
 }
 
-/** How the engine prepares charts. */
+/** The engine's preparation of charts. */
 export const chartsPreparation = {
   cost(network: Network, basis: ChartsBasis): number {
     const { count } = selected(network, basis.selection).group;
@@ -130,7 +130,7 @@ class Accumulation {
     if (step.counting === 'closest') this.together(step);
     else this.apart(step);
     const { maxPairs, scenarios, percentiles } = this.basis;
-    // A pair of a source and a cell adds one threshold at most to each kind of chart.
+    // A pair of a source and a cell adds at most one threshold to each kind of chart.
     const pairs = Math.ceil(this.charts.thresholdCount / (scenarios.length + percentiles.length));
     if (pairs > maxPairs) throw new LimitError('maxPairs', maxPairs, pairs, 'sources');
     putTotals(this.charts, this.totals);
@@ -252,7 +252,7 @@ function finish(network: Network, basis: ChartsBasis, partials: readonly Partial
   };
 }
 
-/** Room for the charts of all sources together, by scenario and measure. */
+/** Creates the sums of all sources together, by scenario and measure. */
 function totalSums(basis: ChartsBasis, values: readonly ArrayLike<number>[]): ChartSums[][] {
   return basis.scenarios.map((routing) =>
     ['least', ...basis.percentiles].map(() => new ChartSums(routing.maxEdgeWeight, values)),

@@ -6,7 +6,10 @@ import { readTravel } from './read-travel.ts';
 
 const MOST_PERCENTILES = 20;
 
-/** @param accept media type that is preferred to JSON. Throws RequestError and LimitError. */
+/**
+ * Reads a request for charts. Throws RequestError and LimitError.
+ * @param accept the media type preferred to JSON
+ */
 export function readCharts(body: ChartsRequest, limits: Limits, counting: Counting, accept?: string): ChartsQuery {
   const routing = readTravel(body, limits);
   const tellsSources = body.omitIndividualStatistics !== true;
@@ -41,7 +44,7 @@ export function readCharts(body: ChartsRequest, limits: Limits, counting: Counti
   };
 }
 
-/** Individual statistics stand by the id of their source. */
+/** Refuses repeated ids, since individual statistics are keyed by the id of their source. */
 function refuseRepeated(origins: readonly { readonly id: string | number }[]): void {
   const known = new Set<string>();
   for (const { id } of origins) {

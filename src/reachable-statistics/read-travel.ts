@@ -11,8 +11,8 @@ import {
 import { MODE_FIELDS, type TravelBody } from './travel.schema.ts';
 
 /**
- * Sources and travel as statistics' requests say them → the query that all products share, so that a cell's travel time is what `/time`
- * tells. Throws RequestError and LimitError.
+ * Reads sources and travel options of statistics' requests as the routing query that all products share, so that a
+ * cell's travel time is that of `/time`. Throws RequestError and LimitError.
  */
 export function readTravel(body: TravelBody, limits: Limits): RoutingQuery {
   const { sources, sourceGeometries, targets, travelTypes, elevationEnabled, ...common } = body;
@@ -42,7 +42,7 @@ function travelTypeOf({ travelType, travelTypes }: Traveler): string | null {
   return types.includes('bike') ? 'biketransit' : 'transit';
 }
 
-/** A mode with its options; sources with equal modes share one object, which is read once. */
+/** Returns a function to a mode with its options; sources with equal modes share one object, which is read once. */
 function optionsReader(body: TravelBody): (travelType: string | null) => TravelModeBody {
   const known = new Map<string, TravelModeBody>();
   return (travelType) => {

@@ -3,7 +3,7 @@ import type { Network } from '../network/index.ts';
 import type { StatisticGroup, ValueColumn } from '../statistics/index.ts';
 import type { Selection } from './charts-query.ts';
 
-/** Statistics of a group that a request asks for. */
+/** The statistics of a group that a request selects. */
 export interface Selected {
   readonly group: StatisticGroup;
   readonly ids: readonly number[];
@@ -11,7 +11,7 @@ export interface Selected {
   readonly values: readonly ValueColumn[];
 }
 
-/** The statistics that a request means in this region. Throws RequestError where there are none of that name. */
+/** Returns the selected statistics of this region. Throws RequestError where it doesn't have them. */
 export function selected(network: Network, selection: Selection): Selected {
   const [group] = groupsOf([network], selection);
   const { statisticIds } = selection;
@@ -19,7 +19,7 @@ export function selected(network: Network, selection: Selection): Selected {
   return { group, ids, values: ids.map((id) => valuesOf(group, id, 'statisticIds')) };
 }
 
-/** The values of a statistic by cell; `field` asked for it. */
+/** Returns the values of a statistic by cell; errors name `field`. */
 export function valuesOf(group: StatisticGroup, id: number, field: string): ValueColumn {
   const values = group.valuesOf(id);
   if (values !== undefined) return values;

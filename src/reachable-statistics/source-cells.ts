@@ -4,12 +4,15 @@ import { haversineM } from '../geo/distance.ts';
 import { xFromLon, yFromLat } from '../geo/mercator.ts';
 import type { StatisticGroup } from '../statistics/index.ts';
 
-/** Of groups whose cells are points: how far away from its cell a source may lie. */
+/** The largest distance in meters of a source from its cell, in groups of points. */
 const NEAR_POINT_M = 1000;
 
 const indices = new WeakMap<StatisticGroup, Flatbush>();
 
-/** The cell that each source lies in, -1 for none: that of the nearest centroid, unless it is further away than cells are wide. */
+/**
+ * Returns the cell of each source, -1 for none: that of the nearest centroid, unless it is further away than cells are
+ * wide.
+ */
 export function sourceCells(group: StatisticGroup, sources: readonly Position[]): Int32Array {
   const { averageCellM2 } = group.description;
   const { lonE7, latE7, count } = group.cells;
@@ -17,7 +20,7 @@ export function sourceCells(group: StatisticGroup, sources: readonly Position[])
   if (count === 0) return new Int32Array(sources.length).fill(-1);
   const index = centroidIndex(group);
   return Int32Array.from(sources, ([lon, lat]) => {
-    // Perhaps one is nearer over the date line.
+    // One may be nearer across the date line.
     const near = [0, -360, 360].map((turn) => index.neighbors(xFromLon(lon + turn), yFromLat(lat), 1)[0]);
     const meters = near.map((cell) => haversineM(lon, lat, fromE7(lonE7[cell]), fromE7(latE7[cell])));
     const least = Math.min(...meters);

@@ -2,9 +2,9 @@ import type { PreparedCharts } from './prepare-charts.ts';
 
 type Entry = readonly [key: number, value: number];
 
-/** When sources reach the targets of a request. */
+/** The thresholds at which sources reach the targets of a request. */
 export class TargetTimes {
-  /** By source, and by all together (null): threshold by target. */
+  /** By source, and for all together (null): threshold by target. */
   private readonly bySource = new Map<number | null, Map<number, number>>();
 
   constructor({ columns: { targetSource, target, targetThreshold } }: PreparedCharts) {
@@ -20,7 +20,7 @@ export class TargetTimes {
     }
   }
 
-  /** Threshold by target, and how many targets are reached at each threshold, ascending. */
+  /** Returns the threshold by target, and the number of targets by threshold, ascending. */
   of(source: number | null): { readonly times: readonly Entry[]; readonly counts: readonly Entry[] } {
     const times = this.bySource.get(source) ?? new Map<number, number>();
     const counts = new Map<number, number>();

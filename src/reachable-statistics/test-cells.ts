@@ -1,4 +1,4 @@
-/** What the tests of this folder share: cells on a network from plain objects, and requests answered in this thread. */
+/** Cells on a network from plain objects, and requests answered in this thread, shared by the tests of this folder. */
 import fc from 'fast-check';
 import { randomSpot } from '../../test/worlds/random-streets.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
@@ -17,16 +17,16 @@ import { readCharts } from './read-charts.ts';
 interface TestCell {
   readonly lon: number;
   readonly lat: number;
-  /** By statistic; null: not known. */
+  /** By statistic; null: missing. */
   readonly values: readonly (number | null)[];
 }
 
-/** Public ids of cells begin there. */
+/** The first public id of cells. */
 const FIRST_ID = 100;
 const COLLECTION = 1;
 const GROUP = 10;
 
-/** The network with one group of cells; their ids are 100, 101, … and their statistics 0, 1, … */
+/** Returns the network with one group of cells; their ids are 100, 101, … and their statistics 0, 1, … */
 export function withCells(network: Network, cells: readonly TestCell[], averageCellM2 = 0): Network {
   const lonE7 = Int32Array.from(cells, ({ lon }) => toE7(lon));
   const latE7 = Int32Array.from(cells, ({ lat }) => toE7(lat));
@@ -40,7 +40,7 @@ export function withCells(network: Network, cells: readonly TestCell[], averageC
     values: new Map(ids.map((id) => [id, Float64Array.from(cells, ({ values }) => values[id] ?? Number.NaN)])),
     snaps: snapPoints(network, lonE7, latE7, DEFAULT_MAX_SNAP_DISTANCE_M),
   };
-  // The words about a group that isn't asked for here are left out.
+  // Descriptions that aren't needed here are left out.
   const group = { id: GROUP, averageCellM2, statistics: ids.map((id) => ({ id })) } as unknown as GroupDescription;
   const collection = { id: COLLECTION, groups: [group] };
   const statistics = new RegionStatistics([{ collection: collection as never, groups: [placed] }]);
@@ -49,7 +49,7 @@ export function withCells(network: Network, cells: readonly TestCell[], averageC
 
 export const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 
-/** Prepares in all steps, the second half accumulated apart, and writes. */
+/** Prepares in all steps, with the second half accumulated separately, and writes. */
 function answer(network: Network, query: ChartsQuery) {
   const { steps, accumulate, finish } = chartsPreparation;
   const basis = chartsOperation.basis(network, query);
@@ -68,7 +68,7 @@ export function charts(network: Network, counting: Counting, body: object) {
   return read(answer(network, readCharts(asked, DEFAULT_LIMITS, counting)).body);
 }
 
-/** What `/time` tells: by source, by cell, seconds or meters. */
+/** Returns the seconds or meters of `/time`, by source, by cell. */
 export function toldTimes(network: Network, body: object): Map<string, Map<number, number>> {
   const { cells } = network.statistics.groupById(GROUP)!;
   const targets = Array.from(cells.id, (id, i) => ({ id, lng: fromE7(cells.lonE7[i]), lat: fromE7(cells.latE7[i]) }));
@@ -80,7 +80,7 @@ export function toldTimes(network: Network, body: object): Map<string, Map<numbe
   return new Map(rows.map((row) => [String(row.id), new Map(row.targets.map((to) => [to.id, to[unit]]))]));
 }
 
-/** Sums by threshold of what cells have, one entry per cell that is reached. */
+/** Sums the values of cells by threshold, with one entry per reached cell. */
 export function naiveChart(network: Network, statistic: number, reached: Iterable<readonly [id: number, at: number]>) {
   const group = network.statistics.groupById(GROUP)!;
   const sums: Record<string, number> = {};

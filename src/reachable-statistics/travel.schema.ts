@@ -31,7 +31,7 @@ const { tm, ...sourceFields } = Source.properties;
 const StatisticsSource = Type.Object({ ...sourceFields, tm, travelType, travelTypes });
 const StatisticsSourceGeometry = Type.Object({ ...SourceGeometry.properties, travelType, travelTypes });
 
-/** Fields of a mode that are called otherwise here, or belong to routes. */
+/** The fields of a mode that have other names here, or belong to routes. */
 const { speed, uphill, downhill, frame, duration, recommendations, ...modeFields } = ModeOptions.properties;
 
 export const MODE_FIELDS = Object.keys(modeFields) as (keyof typeof modeFields)[];

@@ -17,13 +17,13 @@ const NEXT = fixed(',');
 const COLON = fixed(':');
 const STATISTICS = fixed('"statistics":{');
 
-/** Sums have so many decimals, small ones all they have. */
+/** Sums have this many decimals, small ones all of theirs. */
 const DECIMALS = 6;
 const SMALL = 1e-3;
 
 type Measure = Omit<ChartKey, 'source'>;
 
-/** Charts as JSON: thresholds as keys, what each adds as values. */
+/** Writes charts as JSON: thresholds as keys, the value at each as values. */
 export class ChartsWriter {
   private readonly out = new AnswerBytes(1 << 16);
   private readonly charts: ChartIndex;
@@ -85,7 +85,7 @@ export class ChartsWriter {
     out.put(CLOSE);
   }
 
-  /** All about a measure other than the one that stands at the top. */
+  /** Writes everything about a measure other than the one at the top level. */
   private putAll(measure: Measure): void {
     this.putStatistics(this.chartOf(measure, ALL_SOURCES));
     if (this.query.view.tellsSources) {
@@ -97,7 +97,7 @@ export class ChartsWriter {
     this.putMeasures(measure);
   }
 
-  /** Everything of one source by the least time. */
+  /** Writes everything about one source by the least time. */
   private putSource(measure: Measure, source: number): void {
     const { out, width } = this;
     const chart = this.chartOf(measure, source);

@@ -7,7 +7,7 @@ import { type LatticePath, overlay } from '../../geo/overlay.ts';
 import { Shape } from '../../geo/shape.ts';
 import type { StatisticGroup } from '../../statistics/index.ts';
 
-/** Calls `tell` for every cell that lies in an area, with the share of it that does: all of a cell whose centroid does, or nothing. */
+/** Calls `tell` for every cell in an area with its share: 1 if its centroid is inside. */
 export function eachCellInside(
   group: StatisticGroup,
   area: Geometry,
@@ -19,7 +19,7 @@ export function eachCellInside(
     if (shape.contains(MAP_FRAME.near(fromE7(lonE7[cell])), fromE7(latE7[cell]))) tell(cell, 1);
 }
 
-/** The same by the share of the cell's area; points lie in it or don't. */
+/** Does the same with the share of the cell's area; points are inside or outside. */
 export function eachCellShare(
   group: StatisticGroup,
   area: Geometry,
@@ -36,7 +36,7 @@ export function eachCellShare(
     const polygon = group.polygonsOf(cell).flat();
     const box = boxOf(polygon);
     if (box.minY > bounds.maxY || box.maxY < bounds.minY) continue;
-    // Areas over the date line may lie in parts on either side of it, cells there on the side of their own.
+    // Areas across the date line may have parts on either side of it; cells lie on the side of their centroid.
     const turns = TURNS.filter((by) => box.minX + by <= bounds.maxX && box.maxX + by >= bounds.minX);
     const share = turns.reduce((sum, turn) => sum + shareAt(turn), 0);
     if (share > 0) tell(cell, Math.min(1, share));
@@ -74,12 +74,15 @@ function crosses(shape: Shape, ring: Ring, turn: number): boolean {
   return false;
 }
 
-/** Units of the lattice that a cell is overlaid on, along its longer side. */
+/** The number of lattice units along the longer side of a cell that is overlaid. */
 const LATTICE = 1e6;
 
 const bothOdd = (a: number, b: number): boolean => (a & 1) !== 0 && (b & 1) !== 0;
 
-/** How much of a cell lies within rings, by the even-odd rule. Cells are small: their plane is that of degrees. */
+/**
+ * Returns the share of a cell within rings, by the even-odd rule. Cells are small, so degrees serve as plane
+ * coordinates.
+ */
 function shareInside(cell: readonly Ring[], box: BBox, rings: readonly Ring[], turn: number): number {
   const { minX, minY, maxX, maxY } = box;
   const scale = LATTICE / Math.max(maxX - minX, maxY - minY);

@@ -5,7 +5,7 @@ import type { Selection } from '../charts-query.ts';
 import { readSelection } from '../read-charts.ts';
 import { AGGREGATIONS, type Aggregation, type ValuesInGeometryRequest } from './values-in-geometry.schema.ts';
 
-/** What is told of one statistic. */
+/** A requested statistic with its aggregation. */
 interface AskedValue {
   readonly statisticId: number;
   readonly aggregation: Aggregation;
@@ -14,13 +14,16 @@ interface AskedValue {
 export interface ValuesInGeometryQuery {
   readonly selection: Selection;
   readonly area: Polygon | MultiPolygon;
-  /** Of statistics that aren't named here, the sum is told. */
+  /** The requested aggregations; other statistics are summed. */
   readonly asked: readonly AskedValue[];
-  /** Cells count by the share of their area. */
+  /** True if cells count by the share of their area. */
   readonly isExact: boolean;
 }
 
-/** @param inAddress aggregations of the address, with commas between them. Throws RequestError and LimitError. */
+/**
+ * Reads a request for values in an area. Throws RequestError and LimitError.
+ * @param inAddress aggregations of the address, separated by commas
+ */
 export function readValuesInGeometry(
   body: ValuesInGeometryRequest,
   limits: Limits,
@@ -42,7 +45,7 @@ export function readValuesInGeometry(
   };
 }
 
-/** `3-SUM`; or `SUM` alone, which is that of the statistic in the same place. */
+/** Reads `3-SUM`; or `SUM` alone for the statistic at the same index. */
 function readAggregation(word: string, i: number, statisticIds: readonly number[]): AskedValue {
   const match = /^(?:(\d{1,9})-)?([a-z]+)$/i.exec(word.trim());
   const aggregation = AGGREGATIONS.find((one) => one === match?.[2]?.toUpperCase());

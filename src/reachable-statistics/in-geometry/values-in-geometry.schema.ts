@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { GeoJsonData, optionalAnyCase, optionalArray, optionalBoolean, optionalInteger } from '../../routing/index.ts';
 import { acceptedFields, selectionFields } from '../travel.schema.ts';
 
-/** Requests for what cells in an area come to (specification "Statistics", wire facts 8). */
+/** Requests for aggregates of the cells in an area (specification "Statistics", wire facts 8). */
 
 export const AGGREGATIONS = ['SUM', 'MIN', 'MAX', 'AVG', 'COUNT', 'MEDIAN', 'STDDEV', 'VARIANCE'] as const;
 export type Aggregation = (typeof AGGREGATIONS)[number];

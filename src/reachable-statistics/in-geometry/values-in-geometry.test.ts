@@ -113,7 +113,7 @@ describe('statistics in a geometry', () => {
   });
 });
 
-/** Square cells that cover 8 to 9 and 50 to 51 degrees. */
+/** Returns square cells that cover 8 to 9 and 50 to 51 degrees. */
 function grid(columns: number): StatisticGroup {
   const count = columns * columns;
   const at = (shift: number, start: number, of: (i: number) => number) =>

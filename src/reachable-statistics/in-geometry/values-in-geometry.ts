@@ -10,11 +10,11 @@ import type { ValuesInGeometryQuery } from './read-values-in-geometry.ts';
 import type { Aggregation } from './values-in-geometry.schema.ts';
 
 const REGION_COST = 20_000;
-/** Looking at a cell, and overlaying it with the area. */
+/** The costs of testing a cell, and of overlaying it with the area. */
 const CELL_COST = 0.5;
 const OVERLAY_COST = 50;
 
-/** What the cells in an area come to, of all regions that have the group; cells of several of them count once. */
+/** Aggregates of the cells in an area, over all regions that have the group; cells of several regions count once. */
 export const valuesInGeometryOperation = {
   name: 'statisticsInGeometry',
   over: 'regions' as const,

@@ -13,7 +13,7 @@ import {
 
 const LIMIT = 20;
 
-/** Cells with their source (-1: none), the threshold they are reached at, and two values of which one may be unknown. */
+/** Generates cells with their source (-1: none), their threshold, and two values of which one may be missing. */
 const cells = fc.array(
   fc.record({
     source: fc.integer({ min: -1, max: 2 }),

@@ -1,20 +1,21 @@
-/** Sums of statistics by threshold: how much is reached at exactly so many seconds or meters. */
+/** The sums of statistics by threshold: how much is reached at exactly that many seconds or meters. */
 export interface Chart {
-  /** Ascending: where any cell is reached. */
+  /** The thresholds at which any cell is reached, ascending. */
   readonly threshold: Int32Array;
-  /** Of statistic s at threshold t: `sum[t * statistics + s]`. */
+  /** The sum of statistic s at threshold t: `sum[t * statistics + s]`. */
   readonly sum: Float64Array;
 }
 
 export const EMPTY_CHART: Chart = { threshold: new Int32Array(0), sum: new Float64Array(0) };
 
 /**
- * Adds up charts, one after the other, in room for every threshold up to a limit. What isn't known of a cell (NaN) adds nothing.
+ * Sums up charts, one after the other, in arrays with an entry per threshold up to a limit. Missing values of a cell
+ * (NaN) add nothing.
  */
 export class ChartSums {
   private readonly width: number;
   private readonly sums: Float64Array;
-  /** Number of the chart that last wrote a threshold's sums. */
+  /** The number of the chart that last wrote a threshold's sums. */
   private readonly written: Int32Array;
   private readonly touched: Int32Array;
   private touchedCount = 0;
@@ -37,7 +38,7 @@ export class ChartSums {
     this.touchedCount = 0;
   }
 
-  /** A cell is reached at a threshold. */
+  /** Adds the values of a cell that is reached at a threshold. */
   add(cell: number, threshold: number): void {
     const at = this.room(threshold);
     for (let s = 0; s < this.width; s++) {
@@ -74,7 +75,7 @@ export class ChartSums {
   }
 }
 
-/** The charts of all cells by the source that each is reached from, -1 for none: one per source. */
+/** Returns one chart per source from all cells with the source that reaches each (-1: none). */
 export function chartsBySource(
   sums: ChartSums,
   sourceCount: number,
@@ -94,7 +95,7 @@ export function chartsBySource(
   });
 }
 
-/** The same with thresholds rounded up to multiples of an interval. */
+/** Returns the chart with thresholds rounded up to multiples of an interval. */
 export function widened({ threshold, sum }: Chart, interval: number, width: number): Chart {
   if (interval <= 1) return { threshold, sum };
   const starts: number[] = [];
@@ -113,7 +114,7 @@ export function widened({ threshold, sum }: Chart, interval: number, width: numb
   return { threshold: Int32Array.from(ends), sum: wide };
 }
 
-/** What is reached within each threshold: the running totals of one statistic. */
+/** Returns the running totals of one statistic: what is reached within each threshold. */
 export function runningTotals({ threshold, sum }: Chart, statistic: number, width: number): Float64Array {
   const totals = new Float64Array(threshold.length);
   let total = 0;
@@ -127,14 +128,14 @@ export function runningTotals({ threshold, sum }: Chart, statistic: number, widt
 export const totalOf = (chart: Chart, statistic: number, width: number): number =>
   runningTotals(chart, statistic, width).at(-1) ?? 0;
 
-/** The least threshold within which so much is reached (dual access); -1 where it never is. */
+/** Returns the least threshold within which an amount is reached (dual access); -1 if it never is. */
 export function thresholdOf(chart: Chart, statistic: number, width: number, amount: number): number {
   const totals = runningTotals(chart, statistic, width);
   const at = totals.findIndex((total) => total >= amount);
   return at < 0 ? -1 : chart.threshold[at];
 }
 
-/** Column by column: the first less the second, at the thresholds of both. */
+/** Returns the first chart less the second, at the thresholds of both. */
 export function chartDifference(a: Chart, b: Chart, width: number): Chart {
   const threshold = Int32Array.from(new Set([...a.threshold, ...b.threshold])).sort();
   const sum = new Float64Array(threshold.length * width);

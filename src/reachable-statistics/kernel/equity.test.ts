@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { concentrationIndex, gini, meanAccess, palma, theil } from './equity.ts';
 
-/** Places with so many people each; no two have the same rank. */
+/** Generates places with numbers of people; no two have the same rank. */
 const worlds = fc.array(
   fc.record({ access: fc.integer({ min: 0, max: 50 }), people: fc.integer({ min: 0, max: 4 }) }),
   {
@@ -30,7 +30,8 @@ it('equals the definitions, counted person by person', () => {
         meanOf(persons.map((access) => (access === 0 ? 0 : (access / mean) * Math.log(access / mean)))),
         9,
       );
-      // Twice the covariance with the place in the order of ranks, over the mean; people of a place stand in the middle of it.
+      // Twice the covariance with the position in the order of ranks, over the mean; people of a place are in the
+      // middle of it.
       let before = 0;
       const position = places.flatMap(({ people }) => {
         before += people;

@@ -1,14 +1,14 @@
 /**
- * How evenly accessibility is shared among people. Each place has an accessibility and so many people; where measures need it, also a rank,
- * such as the income there. Definitions as in Pereira and Herszenhut, "accessibility" (R, 2023).
+ * The accessibility and the number of people of each place, of which measures tell how evenly it is shared; some also
+ * need a rank, such as the income there. Definitions as in Pereira and Herszenhut, "accessibility" (R, 2023).
  */
 interface SharedAccess {
   readonly access: ArrayLike<number>;
-  /** People. Places without (0, NaN) don't count. */
+  /** The number of people. Places without (0, NaN) don't count. */
   readonly weight: ArrayLike<number>;
 }
 
-/** Weighted mean; NaN without people. */
+/** Returns the weighted mean; NaN without people. */
 export function meanAccess({ access, weight }: SharedAccess): number {
   let sum = 0;
   let people = 0;
@@ -20,7 +20,10 @@ export function meanAccess({ access, weight }: SharedAccess): number {
   return sum / people;
 }
 
-/** Gini coefficient: twice the area between the Lorenz curve and the line of equality; 0 even, towards 1 uneven. */
+/**
+ * Returns the Gini coefficient: twice the area between the Lorenz curve and the line of equality; 0 is even, towards 1
+ * uneven.
+ */
 export function gini(of: SharedAccess): number {
   const order = inhabited(of).sort((a, b) => of.access[a] - of.access[b]);
   const { people, total } = sumsOf(of, order);
@@ -34,7 +37,10 @@ export function gini(of: SharedAccess): number {
   return 1 - area;
 }
 
-/** Theil's T: the mean of r ln r, r the accessibility over its mean; 0 even, ln of the number of people at most. */
+/**
+ * Returns Theil's T: the mean of r ln r, with r the accessibility over its mean; 0 is even, at most ln of the number of
+ * people.
+ */
 export function theil(of: SharedAccess): number {
   const order = inhabited(of);
   const { people, total } = sumsOf(of, order);
@@ -48,8 +54,8 @@ export function theil(of: SharedAccess): number {
 }
 
 /**
- * Concentration index: like Gini's, people in the order of a rank instead of accessibility. Below 0 the low ranks have more than their
- * share, above 0 the high ones.
+ * Returns the concentration index: like Gini's, with people in the order of a rank instead of accessibility. Below 0
+ * the low ranks have more than their share, above 0 the high ones.
  */
 export function concentrationIndex(of: SharedAccess, rank: ArrayLike<number>): number {
   const blocks = ranked(of, rank);
@@ -64,7 +70,10 @@ export function concentrationIndex(of: SharedAccess, rank: ArrayLike<number>): n
   return (2 * sum) / total - 1;
 }
 
-/** Palma ratio: mean accessibility of the tenth of people who rank highest over that of the four tenths who rank lowest. */
+/**
+ * Returns the Palma ratio: mean accessibility of the tenth of people who rank highest over that of the four tenths who
+ * rank lowest.
+ */
 export function palma(of: SharedAccess, rank: ArrayLike<number>): number {
   const blocks = ranked(of, rank);
   const people = blocks.reduce((sum, block) => sum + block.people, 0);
@@ -73,7 +82,7 @@ export function palma(of: SharedAccess, rank: ArrayLike<number>): number {
   return high / low;
 }
 
-/** People of equal rank. */
+/** The people of equal rank. */
 interface RankBlock {
   readonly people: number;
   readonly total: number;
@@ -93,7 +102,7 @@ function ranked(of: SharedAccess, rank: ArrayLike<number>): RankBlock[] {
   return blocks;
 }
 
-/** Mean accessibility of so many people from the first block on; a block is shared out evenly. */
+/** Returns the mean accessibility of the first `people` people; a block that is cut is shared out evenly. */
 function meanOfFirst(blocks: readonly RankBlock[], people: number): number {
   let left = people;
   let total = 0;

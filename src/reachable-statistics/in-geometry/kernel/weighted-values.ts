@@ -1,9 +1,9 @@
-/** Values of cells, each with the share of its cell that counts: 1 for a whole one. */
+/** Values of cells, each weighted by the share of its cell that counts. */
 export class WeightedValues {
   private readonly values: number[] = [];
   private readonly weights: number[] = [];
 
-  /** What isn't known adds nothing. */
+  /** Adds a value; missing ones are ignored. */
   add(value: number, weight: number): void {
     if (Number.isNaN(value) || weight <= 0) return;
     this.values.push(value);
@@ -18,7 +18,7 @@ export class WeightedValues {
     return this.values.reduce((sum, value, i) => sum + value * this.weights[i], 0);
   }
 
-  /** Those of no values are NaN. */
+  /** The least value; NaN without values. */
   get min(): number {
     return this.values.reduce((least, value) => Math.min(least, value), this.values[0] ?? Number.NaN);
   }
@@ -31,13 +31,13 @@ export class WeightedValues {
     return this.sum / this.count;
   }
 
-  /** Of the population: divided by the count. */
+  /** The population variance: divided by the count. */
   get variance(): number {
     const { mean } = this;
     return this.values.reduce((sum, value, i) => sum + this.weights[i] * (value - mean) ** 2, 0) / this.count;
   }
 
-  /** Where half of the weight lies below; between two values where it lies exactly there. */
+  /** The weighted median; the mean of two values where exactly half of the weight lies below. */
   get median(): number {
     const order = [...this.values.keys()].sort((a, b) => this.values[a] - this.values[b]);
     const half = this.count / 2;
