@@ -4,7 +4,10 @@ import type { CellShapes } from './cell-table.ts';
 
 const RAD = Math.PI / 180;
 
-/** Square meters of a cell on the sphere, its sides straight in Lambert's cylindrical equal-area projection; 0 of a point. */
+/**
+ * Returns the area of a cell on the sphere in square meters, its sides straight in Lambert's cylindrical equal-area
+ * projection; 0 for a point.
+ */
 export function cellAreaM2(shapes: CellShapes, cell: number): number {
   let area = 0;
   for (const [outer, ...holes] of cellPolygons(shapes, cell)) {

@@ -3,11 +3,12 @@ import { h3Package } from '../geo/h3-package.ts';
 import { nearLon } from '../geo/longitude-frame.ts';
 import type { CellShapes, CellTable } from './cell-table.ts';
 
-/** A polygon's rings, the outer one first, each flat and open: `[lon, lat, lon, lat, …]` in degrees. */
+/** The rings of a polygon, the outer one first, each flat and open: `[lon, lat, lon, lat, …]` in degrees. */
 export type DegreeRings = readonly (readonly number[])[];
 
 /**
- * The polygons of a cell; none of a point. Hexagons across the date line have longitudes beyond ±180, so that their rings don't jump.
+ * Returns the polygons of a cell; none for a point. Hexagons across the date line have longitudes beyond ±180, so that
+ * their rings don't jump.
  */
 export function cellPolygons(shapes: CellShapes, cell: number): readonly DegreeRings[] {
   switch (shapes.kind) {
@@ -41,11 +42,17 @@ function hexagonRing(low: number, high: number): number[] {
   return boundary.flatMap(([lat, lon]) => [nearLon(lon, base), lat]);
 }
 
-/** Hexagons of a group differ in size by less than this much where they aren't near a pole or hundreds of kilometers apart. */
+/**
+ * The hexagons of a group differ in size by less than this factor unless they are near a pole or hundreds of kilometers
+ * apart.
+ */
 const HEXAGONS_DIFFER = 1.5;
 const HEXAGON_SAMPLE = 100;
 
-/** How far cells reach from their centroids, in longitude or latitude, degrees × 10⁷; of hexagons from some of them. */
+/**
+ * Returns how far cells extend from their centroids, in longitude or latitude, degrees × 10⁷; for hexagons from a
+ * sample.
+ */
 export function halfCellE7({
   count,
   lonE7,

@@ -2,7 +2,7 @@ import type { StreetMode } from '../street/street-graph.ts';
 
 export type ValueColumn = Float32Array | Float64Array;
 
-/** How cells are drawn. Positions are degrees × 10⁷, rings aren't closed. */
+/** The shapes of cells. Positions are degrees × 10⁷, rings aren't closed. */
 export type CellShapes =
   | { readonly kind: 'point' }
   /** The upper and lower 32 bits of H3 indices. */
@@ -16,7 +16,10 @@ export type CellShapes =
     }
   | {
       readonly kind: 'polygon';
-      /** Polygons of cell c: `firstPolygon[c] .. firstPolygon[c + 1] - 1`; so on for rings (the outer one first) and points. */
+      /**
+       * The polygons of cell c: `firstPolygon[c] .. firstPolygon[c + 1] - 1`; likewise for rings (the outer one first)
+       * and points.
+       */
       readonly firstPolygon: Int32Array;
       readonly firstRing: Int32Array;
       readonly firstPoint: Int32Array;
@@ -24,11 +27,11 @@ export type CellShapes =
       readonly latE7: Int32Array;
     };
 
-/** Where cells' centroids lie on the streets of a mode, found as targets of default requests are. */
+/** The snaps of cells' centroids to the streets of a mode, found like targets with default options. */
 interface CellSnaps {
   /** -1 where nothing suitable is within reach. */
   readonly edge: Int32Array;
-  /** Share of the edge from its tail. */
+  /** The share of the edge from its tail. */
   readonly share: Float64Array;
   readonly distanceM: Float32Array;
 }
@@ -36,9 +39,9 @@ interface CellSnaps {
 /** Cells with their values, in any order. */
 export interface CellTable {
   readonly count: number;
-  /** Public ids: of the row or feature in the source, from 1 on. */
+  /** The public ids: numbers of rows or features in the source, from 1. */
   readonly id: Int32Array;
-  /** Centroids. */
+  /** The centroids. */
   readonly lonE7: Int32Array;
   readonly latE7: Int32Array;
   readonly shapes: CellShapes;
@@ -46,7 +49,7 @@ export interface CellTable {
   readonly values: ReadonlyMap<number, ValueColumn>;
 }
 
-/** The cells of a group of a region: along a Hilbert curve, and on its streets. */
+/** The cells of a group in a region: ordered along a Hilbert curve and snapped to its streets. */
 export interface PlacedCells extends CellTable {
   readonly snaps: Readonly<Record<StreetMode, CellSnaps>>;
 }

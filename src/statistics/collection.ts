@@ -1,13 +1,13 @@
 /** Texts by two-letter language code. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** What a collection of statistics says about itself; groups with the finest first. */
+/** The description of a collection of statistics; its groups have the finest first. */
 export interface StatisticCollection {
   readonly id: number;
   readonly name: string;
   readonly names: Texts;
   readonly descriptions: Texts;
-  /** As told, such as `south_america`; empty where it isn't. */
+  /** As given, such as `south_america`; empty if not given. */
   readonly region: string;
   /** ISO 3166-1 alpha-3, capitals. */
   readonly countries: readonly string[];
@@ -15,11 +15,11 @@ export interface StatisticCollection {
   readonly license: string;
   readonly attribution: string;
   readonly privacyLevel: string;
-  /** Milliseconds since 1970; null where it isn't told. */
+  /** Milliseconds since 1970; null if not given. */
   readonly created: number | null;
   readonly modified: number | null;
   readonly topics: readonly Topic[];
-  /** What the collection is part of; null where it isn't told. */
+  /** The ensemble that the collection is part of; null if not given. */
   readonly ensemble: Ensemble | null;
   readonly groups: readonly GroupDescription[];
 }
@@ -29,14 +29,14 @@ interface Ensemble {
   readonly names: Texts;
 }
 
-/** What statistics are about; ids are unique within the collection. */
+/** The topic of statistics; ids are unique within the collection. */
 export interface Topic {
   readonly id: number;
   readonly name: string;
   readonly names: Texts;
 }
 
-/** How the cells of a group are drawn: centroids only, hexagons of H3, boxes in degrees, or polygons. */
+/** The shape of a group's cells: centroids only, hexagons of H3, boxes in degrees, or polygons. */
 export type CellKind = 'point' | 'h3' | 'box' | 'polygon';
 
 /** One resolution of a collection. */
@@ -46,22 +46,22 @@ export interface GroupDescription {
   readonly hierarchy: number;
   readonly names: Texts;
   readonly descriptions: Texts;
-  /** Base name of the file it was made from. */
+  /** The base name of the source file. */
   readonly source: string;
-  /** Group of which its cells were summed up; null: it came from a file of its own. */
+  /** The group that its cells were aggregated from; null: it has its own file. */
   readonly aggregatedFrom: number | null;
   readonly cellKind: CellKind;
   readonly count: number;
   /** West, south, east, north of all cells in degrees; null without cells. */
   readonly bounds: readonly [west: number, south: number, east: number, north: number] | null;
-  /** Mean area of a cell; 0 where cells are points. */
+  /** The mean area of a cell; 0 for points. */
   readonly averageCellM2: number;
-  /** From which zoom on tiles have the group, and from which on cells can be told apart. */
+  /** The zoom from which on tiles contain the group, and that from which on cells can be distinguished. */
   readonly minZoom: number;
   readonly minZoomRecommendation: number;
-  /** Values that mean that there is none. They are missing in the columns. */
+  /** The no-data values, which are missing in the columns. */
   readonly ignoreValues: readonly number[];
-  /** Ascending by id, virtual ones among them. */
+  /** Ascending by id, including virtual ones. */
   readonly statistics: readonly StatisticDescription[];
 }
 
@@ -71,38 +71,40 @@ export interface StatisticDescription {
   readonly id: number;
   readonly names: Texts;
   readonly descriptions: Texts;
-  /** Id of its topic; null without one. */
+  /** The id of its topic; null without one. */
   readonly topicId: number | null;
-  /** `ABSOLUTE` adds up over cells; others, such as `PERCENT`, don't. */
+  /** `ABSOLUTE` sums over cells; others, such as `PERCENT`, don't. */
   readonly type: string;
   readonly ignoreValues: readonly number[];
-  /** How a virtual statistic is made of others, cell by cell; null for measured ones. */
+  /** The derivation of a virtual statistic from others, cell by cell; null for measured ones. */
   readonly virtual: { readonly aggregationType: VirtualAggregation; readonly referenceIds: readonly number[] } | null;
   readonly summary: Summary;
   readonly breakpoints: readonly Breakpoints[];
 }
 
-/** Of the cells that have a value; all but count and sum are 0 where none has. */
+/** A summary of the cells with a value; all but count and sum are 0 where there are none. */
 export interface Summary {
   readonly count: number;
   readonly min: number;
   readonly max: number;
   readonly avg: number;
   readonly sum: number;
-  /** Of the population: divided by count. */
+  /** The population standard deviation: divided by count. */
   readonly standardDeviation: number;
 }
 
 export const CLUSTERING_METHODS = ['QUANTILE', 'KMEANS', 'EQUAL_INTERVAL'] as const;
 export type ClusteringMethod = (typeof CLUSTERING_METHODS)[number];
-/** How many classes breakpoints are made for. */
+/** The numbers of classes that breakpoints are made for. */
 export const CLASS_COUNTS = [5, 7, 9] as const;
 
 /** Borders between classes of values. */
 export interface Breakpoints {
   readonly method: ClusteringMethod;
   readonly classes: number;
-  /** Ascending, upper ends of all classes but the last; fewer where there are fewer distinct values than classes. */
+  /**
+   * Ascending, the upper ends of all classes but the last; fewer where there are fewer distinct values than classes.
+   */
   readonly breakValues: readonly number[];
   readonly minValueUsed: number;
   readonly maxValueUsed: number;

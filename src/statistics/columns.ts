@@ -25,7 +25,7 @@ const SNAPS = [
   ['share', 'share of the edge'],
   ['distanceM', 'm'],
 ] as const;
-/** The columns of each kind of shapes with their units. */
+/** The columns of each kind of shape with their units. */
 const SHAPES: Readonly<Record<CellKind, readonly ColumnUnit[]>> = {
   point: [],
   h3: [

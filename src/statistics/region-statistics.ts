@@ -7,15 +7,15 @@ import type { PlacedCells, ValueColumn } from './cell-table.ts';
 import type { GroupDescription, StatisticCollection, StatisticDescription } from './collection.ts';
 import { h3Text } from './h3-index.ts';
 
-/** Some 20 MB in each thread that draws them all. */
+/** The most hexagons that are cached, some 20 MB in each thread that draws them all. */
 const MAX_KEPT_HEXAGONS = 65_536;
 
-/** A group of a region: its cells with the words about them. */
+/** A group of a region: its cells and its description. */
 export class StatisticGroup {
   private byId: Int32Array | null = null;
   private boxes: BoxPyramid | null = null;
   private halfCell: number | null = null;
-  /** Hexagons that were drawn, as H3 takes long to say where their corners are; null where they are too many, or others. */
+  /** A cache of hexagons, since H3 is slow to compute their corners; null for too many hexagons or other shapes. */
   private readonly hexagons: (readonly DegreeRings[])[] | null;
   private readonly statistics: ReadonlyMap<number, StatisticDescription>;
 
@@ -40,12 +40,12 @@ export class StatisticGroup {
     return this.statistics.get(id);
   }
 
-  /** A statistic's values by cell, NaN where there is none; those of virtual ones too. */
+  /** Returns a statistic's values by cell, NaN where missing; also of virtual ones. */
   valuesOf(statisticId: number): ValueColumn | undefined {
     return this.cells.values.get(statisticId);
   }
 
-  /** They run on over the date line on the side of the cell's centroid. */
+  /** Returns the polygons of a cell, continued across the date line on the side of its centroid. */
   polygonsOf(cell: number): readonly DegreeRings[] {
     if (this.hexagons === null) return this.drawn(cell);
     this.hexagons[cell] ??= this.drawn(cell);
@@ -61,7 +61,7 @@ export class StatisticGroup {
     return Math.abs(turn) < 180 ? polygons : [[polygons[0][0].map((value, i) => (i % 2 === 0 ? value + turn : value))]];
   }
 
-  /** The cell with a public id, or -1. */
+  /** Returns the cell with a public id, or -1. */
   cellOfId(id: number): number {
     const { cells } = this;
     this.byId ??= Int32Array.from({ length: cells.count }, (_, cell) => cell).sort((a, b) => cells.id[a] - cells.id[b]);
@@ -70,13 +70,13 @@ export class StatisticGroup {
     return at < cells.count && cells.id[order[at]] === id ? order[at] : -1;
   }
 
-  /** Index of a cell in H3, of groups of hexagons; else null. */
+  /** Returns the H3 index of a cell in groups of hexagons; otherwise null. */
   h3IndexOf(cell: number): string | null {
     const { shapes } = this.cells;
     return shapes.kind === 'h3' ? h3Text(shapes.low[cell], shapes.high[cell]) : null;
   }
 
-  /** Bytes of all columns. */
+  /** The bytes of all columns. */
   get bytes(): number {
     const { id, lonE7, latE7, shapes, values, snaps } = this.cells;
     const columns = [
@@ -90,13 +90,13 @@ export class StatisticGroup {
     return [...columns, ...drawn].reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** How far cells reach from their centroids, degrees × 10⁷. */
+  /** The extent of cells from their centroids, degrees × 10⁷. */
   get halfCellE7(): number {
     this.halfCell ??= halfCellE7(this.cells);
     return this.halfCell;
   }
 
-  /** Boxes around runs of centroids, degrees × 10⁷. */
+  /** The boxes around runs of centroids, degrees × 10⁷. */
   get centroids(): BoxPyramid {
     this.boxes ??= new BoxPyramid(this.cells.lonE7, this.cells.latE7);
     return this.boxes;
@@ -130,7 +130,7 @@ export class RegionStatistics {
     return this.byId.get(id);
   }
 
-  /** Ids of groups are unique in a region. */
+  /** Returns a group by id; ids are unique in a region. */
   groupById(id: number): StatisticGroup | undefined {
     return this.groupsById.get(id);
   }

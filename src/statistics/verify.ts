@@ -3,7 +3,7 @@ import { STREET_MODES } from '../street/street-graph.ts';
 import type { CellShapes } from './cell-table.ts';
 import type { RegionStatistics, StatisticGroup } from './region-statistics.ts';
 
-/** All that is wrong with the statistics of a region on streets with so many edges. */
+/** Lists the faults in the statistics of a region whose streets have `edgeCount` edges. */
 export function verifyStatistics({ collections }: RegionStatistics, edgeCount: number): string[] {
   return collections.flatMap(({ groups }) =>
     groups.flatMap((group) =>

@@ -16,7 +16,9 @@ interface BuiltCollection {
   readonly problems: readonly RowProblem[];
 }
 
-/** Files that descriptions name, for checks and checksums before anything is built. Rejects with InputError. */
+/**
+ * Lists the files that descriptions name, for checks and checksums before anything is built. Rejects with InputError.
+ */
 export async function statisticSources(paths: readonly string[]): Promise<string[]> {
   const sources: string[] = [];
   for (const path of paths) {
@@ -26,7 +28,7 @@ export async function statisticSources(paths: readonly string[]): Promise<string
   return [...new Set(sources)];
 }
 
-/** Makes collections of their descriptions and the files that these name. Rejects with InputError. */
+/** Builds collections from their descriptions and the files that these name. Rejects with InputError. */
 export async function buildCollections(paths: readonly string[], progress: Progress): Promise<BuiltCollection[]> {
   const files: { readonly path: string; readonly file: CollectionFile }[] = [];
   for (const path of paths) {

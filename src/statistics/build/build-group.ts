@@ -22,7 +22,7 @@ export interface BuiltGroup {
   readonly cells: CellTable;
 }
 
-/** What a group is told to be. */
+/** The given facts about a group. */
 interface GroupFacts {
   readonly id: number;
   readonly hierarchy: number;
@@ -30,7 +30,7 @@ interface GroupFacts {
   readonly aggregatedFrom: number | null;
 }
 
-/** By the ending of a file's name. */
+/** By file name extension. */
 const READERS: Readonly<Record<string, CellReader>> = {
   '.csv': readCsvCells,
   '.gpkg': readGeoPackageCells,
@@ -40,7 +40,7 @@ const READERS: Readonly<Record<string, CellReader>> = {
   '.tiff': readRasterCells,
 };
 
-/** Makes a group of its file; `topicIdOf` gives topics their ids. Rejects with InputError. */
+/** Builds a group from its file; `topicIdOf` returns the ids of topics. Rejects with InputError. */
 export async function buildGroup(
   source: CellSource,
   hierarchy: number,

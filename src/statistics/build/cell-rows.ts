@@ -1,7 +1,7 @@
 import { GrowableFloat64, GrowableInt32 } from '../../collections/growable.ts';
 import type { CellShapes, CellTable, ValueColumn } from '../cell-table.ts';
 
-/** Rows as readers find them, before they are put in order. */
+/** Rows as read, before they are ordered. */
 export class CellRows {
   readonly id = new GrowableInt32();
   readonly lonE7 = new GrowableInt32();
@@ -29,7 +29,7 @@ export class CellRows {
   }
 }
 
-/** The values in half the bytes where nothing is lost by it. */
+/** Converts values to 32 bits if that is lossless. */
 export function compact(values: Float64Array): ValueColumn {
   for (const value of values) {
     if (!Object.is(Math.fround(value), value)) return values.slice();

@@ -2,7 +2,7 @@ import type { ValueColumn } from '../cell-table.ts';
 import { type Breakpoints, CLASS_COUNTS, CLUSTERING_METHODS, type ClusteringMethod } from '../collection.ts';
 import { kMeansBreaks } from '../kernel/k-means.ts';
 
-/** Borders between 5, 7 and 9 classes by each method; none where no cell has a value. */
+/** Returns the borders between 5, 7 and 9 classes by each method; none where no cell has a value. */
 export function classBreaks(values: ValueColumn): Breakpoints[] {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   if (sorted.length === 0) return [];
@@ -25,7 +25,9 @@ const BREAKS: Readonly<Record<ClusteringMethod, (sorted: ValueColumn, classes: n
   EQUAL_INTERVAL: equalIntervalBreaks,
 };
 
-/** As many cells in every class, as far as equal values allow (nearest rank; Hyndman and Fan 1996, definition 1). */
+/**
+ * Divides cells evenly among classes, as far as equal values allow (nearest rank; Hyndman and Fan 1996, definition 1).
+ */
 function quantileBreaks(sorted: ValueColumn, classes: number): number[] {
   const ends = Array.from(
     { length: classes - 1 },

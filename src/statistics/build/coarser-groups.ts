@@ -4,13 +4,13 @@ import type { CellTable } from '../cell-table.ts';
 import { h3Key, parentKey, splitH3, splitKey } from '../h3-index.ts';
 import { compact } from './cell-rows.ts';
 
-/** Groups of fewer cells aren't made coarser. */
+/** The least number of cells of a group that is aggregated. */
 const MIN_CELLS = 100;
 const MAX_LEVELS = 3;
 
 /**
- * Cells summed up in ever wider hexagons of H3, each with seven times the area of the one before: `ABSOLUTE` statistics as sums, others as means. Missing
- * where no cell has a value.
+ * Aggregates cells to ever wider hexagons of H3, each with seven times the area of the one before: `ABSOLUTE`
+ * statistics as sums, others as means. A value is missing where no cell has one.
  */
 export function coarserTables(
   finest: CellTable,
@@ -24,7 +24,7 @@ export function coarserTables(
   let grouping = groupedBy(keysOfCells(finest, first));
   for (let resolution = first; ; resolution--) {
     const count = grouping.keys.length;
-    // Cells that lie far apart don't become fewer at once.
+    // Cells far apart may not become fewer at once.
     if (count < cells) tables.push(aggregated(finest, resolution, grouping, isSum));
     cells = count;
     if (cells < MIN_CELLS || tables.length === MAX_LEVELS || resolution === 0) return tables;
@@ -33,7 +33,10 @@ export function coarserTables(
   }
 }
 
-/** Of hexagons at least seven times as large as cells; of points, in which some can be expected to meet. */
+/**
+ * Returns the finest resolution whose hexagons are at least seven times as large as cells; for points, one in which
+ * some can be expected to share a hexagon.
+ */
 function firstResolution({ shapes, count }: CellTable, averageCellM2: number): number {
   if (shapes.kind === 'h3' && count > 0) return getResolution([shapes.low[0], shapes.high[0]]) - 1;
   if (averageCellM2 === 0) return 8;
@@ -43,7 +46,7 @@ function firstResolution({ shapes, count }: CellTable, averageCellM2: number): n
   return -1;
 }
 
-/** Hexagons as ascending keys, and which of them each cell belongs to. */
+/** Hexagons as ascending keys, and the hexagon of each cell. */
 interface Grouping {
   readonly keys: Float64Array;
   readonly owner: Int32Array;

@@ -10,7 +10,10 @@ import { MAX_CELLS } from './order-cells.ts';
 import { gridPlaces } from './point-places.ts';
 import type { NumberIn, RowPlaces } from './row-places.ts';
 
-/** Reads cells of a table with a header, its columns apart by commas, semicolons or tabs: H3 indices or positions, and values. */
+/**
+ * Reads the cells of a table with a header, separated by commas, semicolons or tabs: H3 indices or positions, and
+ * values.
+ */
 export async function readCsvCells(source: CellSource): Promise<CellTable> {
   const { path, name, group, problems, progress } = source;
   const total = (await stat(path)).size;
@@ -22,7 +25,10 @@ export async function readCsvCells(source: CellSource): Promise<CellTable> {
   let table: ReturnType<typeof tableReader> | null = null;
   let numbers: NumberReader | null = null;
 
-  /** Plain numbers of comma-separated files are read from their bytes; all others, and those that might mean thousands, by their text. */
+  /**
+   * Reads a number: plain numbers of comma-separated files from their bytes; all others, and those that might have
+   * thousands separators, from their text.
+   */
   const numberIn: NumberIn = (row, cell, column) => {
     const plain = decimal(row, cell);
     if (table?.isCommaSeparated !== false && !Number.isNaN(plain)) return plain;

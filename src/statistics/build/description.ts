@@ -3,36 +3,36 @@ import { Check, Errors } from 'typebox/value';
 import { parse, YAMLParseError } from 'yaml';
 import { InputError } from '../../core/errors.ts';
 
-/** Longest description that is read. */
+/** The largest size of a description. */
 const MAX_BYTES = 1 << 20;
 
 const id = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
 const word = Type.String({ minLength: 1, maxLength: 200 });
 const text = Type.String({ maxLength: 10_000 });
-/** Numbers too: `version: 2019` is one in YAML. */
+/** Text or a number: `version: 2019` is a number in YAML. */
 const label = Type.Union([text, Type.Number()]);
 const texts = Type.Record(Type.String(), label);
 const words = { names: Type.Optional(texts), descriptions: Type.Optional(texts) };
 const ignoreValues = Type.Optional(Type.Array(Type.Number(), { maxItems: 1000 }));
 
 const geometry = Type.Object({
-  /** Column with H3 indices. */
+  /** The column with H3 indices. */
   h3: Type.Optional(word),
-  /** Columns with positions, of points or of the middles of square cells. */
+  /** The columns with positions, of points or of the centers of square cells. */
   lon: Type.Optional(word),
   lat: Type.Optional(word),
-  /** Side of square cells. */
+  /** The side of square cells in meters. */
   cellMeters: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })),
-  /** EPSG code of what stands in the columns `lon` and `lat`; cells are square in this system. */
+  /** The EPSG code of the columns `lon` and `lat`; cells are square in this system. */
   crs: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** Layer of a GeoPackage; the only one where it isn't told. */
+  /** The layer of a GeoPackage; by default its only one. */
   layer: Type.Optional(word),
   raster: Type.Optional(Type.Boolean()),
 });
 
 const statistic = Type.Object({
   id,
-  /** Column, property, or number of the band of a raster, from 1 on. */
+  /** The column, property, or number of a raster's band, from 1. */
   column: Type.Union([word, Type.Integer({ minimum: 1 })]),
   type: Type.Optional(Type.String({ pattern: '^[A-Z][A-Z_]*$' })),
   topic: Type.Optional(word),
@@ -85,7 +85,9 @@ export type CollectionFile = Static<typeof description>;
 export type GroupFile = Static<typeof group>;
 export type GeometryFile = Static<typeof geometry>;
 
-/** Reads the description of one collection (`file` names it in messages). Throws {@link InputError} with one sentence. */
+/**
+ * Reads the description of one collection (`file` names it in messages). Throws {@link InputError} with one sentence.
+ */
 export function readDescription(file: string, bytes: Uint8Array): CollectionFile {
   if (bytes.length > MAX_BYTES)
     throw new InputError(`${file} has ${bytes.length} bytes, descriptions have at most ${MAX_BYTES}`);
@@ -102,7 +104,7 @@ export function readDescription(file: string, bytes: Uint8Array): CollectionFile
   if (!Check(description, value)) {
     const [first] = Errors(description, value);
     const names = (first?.instancePath ?? '').split('/').filter(Boolean);
-    // Names come from the file, however long they are.
+    // Names come from the file and may have any length.
     const path = names.map((name) => name.slice(0, 64)).join('.') || 'the description';
     throw new InputError(`${file}: ${path} ${first?.message}`);
   }

@@ -5,10 +5,10 @@ import { cellPolygons } from '../cell-polygons.ts';
 import type { CellTable } from '../cell-table.ts';
 import type { GroupDescription } from '../collection.ts';
 
-/** Areas of cells are much alike: so many tell their mean. */
+/** The number of cells sampled for their mean area. */
 const SAMPLE = 1000;
 
-/** Mean area of cells in square meters, of a thousand of them where there are more; 0 of points. */
+/** Returns the mean area of cells in square meters, from a sample of a thousand; 0 for points. */
 export function averageAreaM2({ count, shapes }: CellTable): number {
   const step = Math.max(1, Math.floor(count / SAMPLE));
   let sum = 0;
@@ -17,7 +17,10 @@ export function averageAreaM2({ count, shapes }: CellTable): number {
   return cells === 0 ? 0 : sum / cells;
 }
 
-/** The box around all cells, in degrees; its west is greater than its east where it lies over the date line. Null without any. */
+/**
+ * Returns the box around all cells, in degrees; its west is greater than its east if it crosses the date line. Null
+ * without cells.
+ */
 export function boundsOf(cells: CellTable): GroupDescription['bounds'] {
   if (cells.count === 0) return null;
   // The narrower of the boxes on maps that are cut at the date line and at Greenwich.
@@ -32,7 +35,7 @@ function eastOfGreenwich(lonE7: number): number {
   return lon < 0 ? lon + 360 * E7 : lon;
 }
 
-/** @param near gives the longitude by which a map names a meridian; degrees × 10⁷ */
+/** @param near returns the longitude of a meridian on a map; degrees × 10⁷ */
 function extentAround({ count, lonE7, latE7, shapes }: CellTable, near: (lonE7: number) => number): ExtentE7 {
   const box = new ExtentE7(near);
   box.extend(lonE7, latE7);
@@ -41,7 +44,7 @@ function extentAround({ count, lonE7, latE7, shapes }: CellTable, near: (lonE7: 
     box.extend(shapes.eastE7, shapes.northE7);
   } else if (shapes.kind === 'polygon') box.extend(shapes.lonE7, shapes.latE7);
   else if (shapes.kind === 'h3') {
-    // Only hexagons along the border of the box reach beyond it, by no more than they are wide.
+    // Only hexagons along the border of the box extend beyond it, by no more than their width.
     const middles = box.copy();
     const rim = widthE7(cellPolygons(shapes, 0)[0][0]);
     for (let c = 0; c < count; c++) {
@@ -53,7 +56,10 @@ function extentAround({ count, lonE7, latE7, shapes }: CellTable, near: (lonE7: 
   return box;
 }
 
-/** Hexagons elsewhere in a region are not twice as wide in degrees as any one of them, but near the poles. */
+/**
+ * Returns twice a hexagon's width, an upper bound for the region: except near the poles no hexagon is twice as wide in
+ * degrees as another.
+ */
 function widthE7(ring: readonly number[]): number {
   const lons = ring.filter((_, i) => i % 2 === 0);
   const lats = ring.filter((_, i) => i % 2 === 1);
@@ -82,7 +88,7 @@ class ExtentE7 {
     return Object.assign(new ExtentE7(this.near), this);
   }
 
-  /** Whether a position is further than `rim` from all sides. */
+  /** Returns true if a position is further than `rim` from all sides. */
   isInside(lonE7: number, lat: number, rim: number): boolean {
     const lon = this.near(lonE7);
     return lon - this.west > rim && this.east - lon > rim && lat - this.south > rim && this.north - lat > rim;

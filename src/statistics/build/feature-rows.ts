@@ -9,10 +9,10 @@ import type { Plane } from './plane.ts';
 import { inOnePiece, PolygonRows } from './polygon-rows.ts';
 import type { PlaneGeometry } from './wkb.ts';
 
-/** A feature's value as files have them; what is no number, or the text of one, is missing. */
+/** A feature's value; anything but a number, or the text of one, is missing. */
 export type FeatureValue = string | number | bigint | boolean | Uint8Array | null | undefined | object;
 
-/** Gathers features with points or polygons, whichever the first one has. */
+/** Collects features with points or polygons, whichever the first one has. */
 export class FeatureRows {
   private readonly rows: CellRows;
   private readonly polygons = new PolygonRows();
@@ -27,7 +27,7 @@ export class FeatureRows {
     this.ignored = ignoredBy(source.group);
   }
 
-  /** Adds a feature, or tells what is wrong with it. */
+  /** Adds a feature, or reports the problem with it. */
   add(id: number, geometry: PlaneGeometry | null, told: (column: string) => FeatureValue): void {
     const { problems, group, name } = this.source;
     const where = `feature ${id}`;

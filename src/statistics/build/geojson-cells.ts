@@ -7,10 +7,10 @@ import { FeatureRows, type FeatureValue } from './feature-rows.ts';
 import { planeOf } from './plane.ts';
 import type { PlaneGeometry } from './wkb.ts';
 
-/** Text can't be longer in memory. */
+/** The largest size of GeoJSON, which is parsed as one string. */
 const MAX_BYTES = 500_000_000;
 
-/** Reads a GeoJSON FeatureCollection with points or polygons; ids are the features' numbers from 1 on. */
+/** Reads a GeoJSON FeatureCollection with points or polygons; ids are the features' numbers from 1. */
 export async function readGeoJsonCells(source: CellSource): Promise<CellTable> {
   const { path, name, group, progress } = source;
   const { size } = await stat(path);

@@ -7,7 +7,7 @@ import { FeatureRows } from './feature-rows.ts';
 import { type Plane, planeOf } from './plane.ts';
 import { type PlaneGeometry, readGeoPackageGeometry } from './wkb.ts';
 
-/** SQLite has all of it in memory. */
+/** The largest size of a GeoPackage, which SQLite holds in memory. */
 const MAX_BYTES = 1 << 30;
 const PROGRESS_ROWS = 1 << 14;
 
@@ -32,10 +32,10 @@ export async function readGeoPackageCells(source: CellSource): Promise<CellTable
   }
 }
 
-/** What begins a rollback journal that is still to be used (SQLite's file format, 3). */
+/** The first bytes of a rollback journal that is still to be applied (SQLite's file format, 3). */
 const HOT_JOURNAL = [0xd9, 0xd5, 0x05, 0xf9];
 
-/** Refuses a file whose newest rows stand beside it: while a program has it open, or after it broke off. */
+/** Refuses a file whose latest changes are in a file beside it: while a program has it open, or after a crash. */
 async function refuseUnfinished(path: string, name: string): Promise<void> {
   const beside = async (ending: string) => readFile(path + ending).catch(() => new Uint8Array(0));
   const journal = await beside('-journal');

@@ -6,7 +6,7 @@ import { h3Key, splitH3 } from '../h3-index.ts';
 import type { CellRows } from './cell-rows.ts';
 import type { RowPlaces } from './row-places.ts';
 
-/** Rows that name H3 cells of one resolution, which is the first row's. */
+/** Reads rows with H3 cells of one resolution, which is that of the first row. */
 export function hexagonPlaces(column: number): RowPlaces {
   const [high, low] = [new GrowableInt32(), new GrowableInt32()];
   const seen = new Set<number>();

@@ -1,7 +1,10 @@
 import { HILBERT_SIDE, hilbertKey } from '../../geo/hilbert.ts';
 import type { CellShapes, CellTable } from '../cell-table.ts';
 
-/** Cells along a Hilbert curve over the box of all of them, places of one key by their rows: near cells lie near each other in the columns. */
+/**
+ * Sorts cells along a Hilbert curve over their bounding box, equal keys by row, so that nearby cells are close in the
+ * columns.
+ */
 export function inOrder(table: CellTable): CellTable {
   const order = alongHilbert(table);
   const pick = <A extends Int32Array | Uint32Array | Float32Array | Float64Array>(column: A): A => {
@@ -19,14 +22,14 @@ export function inOrder(table: CellTable): CellTable {
   };
 }
 
-/** More cells than a group may have; their numbers fit beside the curve's into a double. */
+/** An upper bound of the number of cells; their indices fit beside the curve's keys into a double. */
 export const MAX_CELLS = 2 ** 24;
-/** The curve's 32 bits without the lowest 4, which tell places of a few thousandths of the box apart no more. */
+/** The curve's 32 bits without the lowest 4, so that the resolution is some thousandths of the box. */
 const KEY_UNIT = 16;
 
 function alongHilbert({ count, lonE7, latE7 }: CellTable): Int32Array {
   const [lonOf, latOf] = [scaled(lonE7), scaled(latE7)];
-  // Numbers sort ten times as fast as a function compares.
+  // Plain numbers sort ten times as fast as with a comparison function.
   const keys = new Float64Array(count);
   for (let c = 0; c < count; c++) {
     keys[c] = Math.floor(hilbertKey(lonOf(lonE7[c]), latOf(latE7[c])) / KEY_UNIT) * MAX_CELLS + c;
@@ -84,7 +87,7 @@ function orderedPolygons(shapes: Polygons, order: Int32Array): Polygons {
   };
 }
 
-/** What owners in a new order have, one after another. */
+/** Collects the items of owners in a new order, one after another. */
 function gathered(first: Int32Array, owners: Int32Array): { first: Int32Array; items: Int32Array } {
   const firstOf = new Int32Array(owners.length + 1);
   owners.forEach((owner, i) => {

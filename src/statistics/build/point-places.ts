@@ -6,7 +6,7 @@ import { planeOf } from './plane.ts';
 import type { NumberIn, RowPlaces } from './row-places.ts';
 import { groundSquares, POINTS, planeSquares } from './square-cells.ts';
 
-/** Rows with coordinates: points, or the middles of square cells; of a projected system the cells are square there. */
+/** Reads rows with coordinates: points, or the centers of cells that are square in their projected system. */
 export function gridPlaces(
   xColumn: number,
   yColumn: number,
@@ -18,7 +18,7 @@ export function gridPlaces(
   const { unitM } = plane;
   const side = cellMeters === undefined ? 0 : cellMeters / (unitM ?? 1);
   const drawer = side === 0 ? POINTS : unitM === null ? groundSquares(side) : planeSquares(plane, side, side);
-  // Degrees have no thousands, so their commas are in no doubt.
+  // Degrees have no thousands separators, so their commas are unambiguous.
   const read: NumberIn = unitM === null ? degreesIn : numberIn;
   return {
     add(row: CsvRow, rows: CellRows): string | null {

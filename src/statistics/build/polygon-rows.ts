@@ -7,7 +7,7 @@ import { onOneSide } from '../../geo/run-on.ts';
 import type { DegreeRings } from '../cell-polygons.ts';
 import type { CellShapes } from '../cell-table.ts';
 
-/** Polygons of cells, one cell after another. */
+/** The polygons of cells, one cell after another. */
 export class PolygonRows {
   private readonly firstPolygon = new GrowableInt32();
   private readonly firstRing = new GrowableInt32();
@@ -45,8 +45,8 @@ export class PolygonRows {
 }
 
 /**
- * The polygons of a cell in one piece, and its centroid between -180 and 180: rings run on over the date line where they jump over it, and
- * parts on either side of it lie side by side. Null where they have no area.
+ * Returns the polygons of a cell in one piece, and its centroid between -180 and 180: rings continue across the date
+ * line instead of jumping, and parts on either side of it are adjacent. Null where they have no area.
  */
 export function inOnePiece(
   polygons: readonly DegreeRings[],
@@ -58,12 +58,12 @@ export function inOnePiece(
   if (centroid === null) return null;
   const lon = wrapLon(centroid[0]);
   const placed = together.map((rings) => rings.map((ring) => turned(ring, lon - centroid[0])));
-  // What is scattered around the earth stays where it was.
+  // Polygons scattered around the earth stay unchanged.
   const fits = placed.flat().every((ring) => ring.every((value, i) => i % 2 === 1 || Math.abs(value) <= MOST_LON));
   return { polygons: fits ? placed : polygons, centroid: [lon, centroid[1]] };
 }
 
-/** Nearly all are. */
+/** Returns true if polygons don't cross the date line, as nearly all. */
 function isInOnePiece(polygons: readonly DegreeRings[]): boolean {
   let [west, east] = [Infinity, -Infinity];
   for (const [outer] of polygons) {
@@ -79,10 +79,10 @@ const positionsOf = (ring: readonly number[]): Position[] =>
 const turned = (ring: readonly number[], turn: number): readonly number[] =>
   turn === 0 ? ring : ring.map((value, i) => (i % 2 === 0 ? value + turn : value));
 
-/** Middle of mass of polygons in degrees, holes taken off; null where they have no area. */
+/** Returns the center of mass of polygons in degrees, without their holes; null where they have no area. */
 function centroidOf(polygons: readonly DegreeRings[]): [lon: number, lat: number] | null {
   let [area, sumLon, sumLat] = [0, 0, 0];
-  // From a point of the polygon, so that small cells far from 0 lose no digits.
+  // Relative to a point of the polygon, so that small cells far from 0 lose no precision.
   const [baseLon, baseLat] = polygons[0]?.[0] ?? [];
   for (const rings of polygons) {
     for (const [r, ring] of rings.entries()) {
@@ -96,7 +96,7 @@ function centroidOf(polygons: readonly DegreeRings[]): [lon: number, lat: number
   return area > 0 ? [baseLon + sumLon / (3 * area), baseLat + sumLat / (3 * area)] : null;
 }
 
-/** Twice a ring's area, and sums of its triangles' corners by area, about a base. */
+/** Returns twice a ring's area, and the area-weighted sums of its triangles' corners, relative to a base. */
 function moments(
   ring: readonly number[],
   baseLon: number,

@@ -9,7 +9,10 @@ import { MAX_CELLS } from './order-cells.ts';
 import { planeOf } from './plane.ts';
 import { boxDrawer, planeSquares } from './square-cells.ts';
 
-/** Reads the pixels of a GeoTIFF that have a value in one of its bands; ids are their numbers from the north-western one, which is 1. */
+/**
+ * Reads the pixels of a GeoTIFF that have a value in one of its bands; ids are their numbers, with 1 the north-western
+ * one.
+ */
 export async function readRasterCells(source: CellSource): Promise<CellTable> {
   const raster = await openRaster(source.path);
   try {

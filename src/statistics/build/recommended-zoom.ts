@@ -1,13 +1,13 @@
 import { MEAN_EARTH_RADIUS_M } from '../../geo/distance.ts';
 
-/** Pixels of 256 to a tile that a cell's side needs so that cells can be told apart. */
+/** The least side of a cell in pixels (of tiles with 256) at which cells can be distinguished. */
 const SIDE_PX = 3;
 const TILE_PX = 256;
 const MAX_ZOOM = 16;
-/** For points, which have no size. */
+/** The zoom for points, which have no size. */
 const POINT_ZOOM = 10;
 
-/** From which zoom on cells of a mean area, around a latitude, can be told apart on a map. */
+/** Returns the zoom from which on cells of a mean area, around a latitude, can be distinguished on a map. */
 export function recommendedZoom(averageCellM2: number, lat: number): number {
   if (averageCellM2 === 0) return POINT_ZOOM;
   const aroundM = 2 * Math.PI * MEAN_EARTH_RADIUS_M * Math.cos((lat * Math.PI) / 180);

@@ -1,21 +1,21 @@
-/** Examples that are told of each kind of problem. */
+/** The number of examples kept of each kind of problem. */
 const MAX_EXAMPLES = 5;
 
 export interface RowProblem {
   readonly file: string;
   readonly problem: string;
   readonly count: number;
-  /** Lines or features of the first ones. */
+  /** The lines or features of the first ones. */
   readonly examples: readonly string[];
 }
 
-/** What was wrong with rows of a file, by kind. */
+/** The problems with rows of a file, by kind. */
 export class RowProblems {
   private readonly kinds = new Map<string, { count: number; examples: string[] }>();
 
   constructor(private readonly file: string) {}
 
-  /** `where` such as `line 7`. */
+  /** Counts a problem at `where`, such as `line 7`. */
   add(problem: string, where: string): void {
     const kind = this.kinds.get(problem);
     if (kind === undefined) this.kinds.set(problem, { count: 1, examples: [where] });

@@ -5,16 +5,16 @@ import type { CellShapes } from '../cell-table.ts';
 import type { Plane } from './plane.ts';
 import { inOnePiece, PolygonRows } from './polygon-rows.ts';
 
-/** Collects the shapes of cells by the coordinates of their middles. */
+/** Collects the shapes of cells by the coordinates of their centers. */
 interface CellDrawer {
-  /** Adds a cell's shape; false where it reaches beyond what the plane holds. */
+  /** Adds a cell's shape; returns false where it extends beyond the plane. */
   add(x: number, y: number): boolean;
   shapes(): CellShapes;
 }
 
 export const POINTS: CellDrawer = { add: () => true, shapes: () => ({ kind: 'point' }) };
 
-/** Boxes with sides in degrees, which may depend on the latitude. */
+/** Makes boxes with sides in degrees, which may depend on the latitude. */
 export function boxDrawer(halfSides: (lat: number) => readonly [lon: number, lat: number]): CellDrawer {
   const [west, south] = [new GrowableInt32(), new GrowableInt32()];
   const [east, north] = [new GrowableInt32(), new GrowableInt32()];
@@ -37,14 +37,14 @@ export function boxDrawer(halfSides: (lat: number) => readonly [lon: number, lat
   };
 }
 
-/** Boxes of a side in meters on the ground, along meridians and parallels. */
+/** Makes boxes with sides in meters on the ground, along meridians and parallels. */
 export const groundSquares = (sideM: number): CellDrawer =>
   boxDrawer((lat) => [sideM / 2 / Math.max(1, metersPerDegreeLon(lat)), sideM / 2 / METERS_PER_DEGREE]);
 
-/** More corners would be remembered than memory should hold; then each is projected anew. */
+/** The most corners that are cached; with more, each is projected anew. */
 const MAX_CORNERS = 2 ** 22;
 
-/** Rectangles in a projected plane, as polygons. Corners that cells of a lattice share are projected once. */
+/** Makes rectangles in a projected plane, as polygons. Corners that cells of a lattice share are projected once. */
 export function planeSquares(plane: Plane, width: number, height: number): CellDrawer {
   const rows = new PolygonRows();
   const corners = new Map<number, readonly [number, number]>();

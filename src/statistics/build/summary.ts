@@ -1,7 +1,10 @@
 import type { ValueColumn } from '../cell-table.ts';
 import type { Summary } from '../collection.ts';
 
-/** Sums with compensation (Neumaier 1974), and deviations from the mean, so that millions of cells lose no digits. */
+/**
+ * Summarizes values. Sums are compensated (Neumaier 1974), and deviations are from the mean, so that millions of cells
+ * lose no precision.
+ */
 export function summaryOf(values: ValueColumn): Summary {
   let count = 0;
   let min = Infinity;

@@ -3,7 +3,7 @@ import type { ValueColumn } from '../cell-table.ts';
 import type { VirtualAggregation } from '../collection.ts';
 
 const COMBINE: Readonly<Record<VirtualAggregation, (a: number, b: number) => number>> = {
-  // Nothing divided by nothing is unknown, and so is anything divided by nothing.
+  // Anything divided by nothing is missing.
   DIVISION: (a, b) => (b === 0 ? Number.NaN : a / b),
   SUM: (a, b) => a + b,
   DIFFERENCE: (a, b) => a - b,
@@ -11,7 +11,8 @@ const COMBINE: Readonly<Record<VirtualAggregation, (a: number, b: number) => num
 };
 
 /**
- * A statistic made of others, cell by cell, from the first to the last: `a / b / c`. Missing where one of them is, or has a value that is to be ignored.
+ * Computes a virtual statistic from others, cell by cell, from the first to the last: `a / b / c`. Missing where one of
+ * them is, or has a value to ignore.
  */
 export function virtualValues(
   aggregationType: VirtualAggregation,

@@ -4,7 +4,7 @@ import { type PlaneGeometry, readGeoPackageGeometry } from './wkb.ts';
 
 type Polygons = readonly (readonly (readonly number[])[])[];
 
-/** Writes a geometry as GeoPackages have it, with heights where asked for. */
+/** Writes a geometry in the form of GeoPackages, optionally with heights. */
 function written(
   geometry: { point: readonly number[] } | { polygons: Polygons },
   { little = true, z = false } = {},

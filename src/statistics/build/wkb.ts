@@ -6,7 +6,7 @@ export type PlaneGeometry =
 const POINT = 1;
 const POLYGON = 3;
 const MULTI_POLYGON = 6;
-/** Bytes of the envelope by its code (OGC 12-128r19, section 2.1.3.1.1). */
+/** The bytes of the envelope by its code (OGC 12-128r19, section 2.1.3.1.1). */
 const ENVELOPE_BYTES = [0, 32, 48, 48, 64];
 
 /** Reads the geometry of a GeoPackage: a header before well-known binary. Throws RangeError where bytes are missing. */
@@ -19,7 +19,7 @@ export function readGeoPackageGeometry(bytes: Uint8Array): PlaneGeometry | null 
   return isEmpty ? null : readWkb(bytes.subarray(8 + envelope));
 }
 
-/** Reads well-known binary (OGC 06-103r4), with heights and measures passed over, in ISO's codes and in PostGIS's. */
+/** Reads well-known binary (OGC 06-103r4), ignoring heights and measures, with the codes of ISO and of PostGIS. */
 function readWkb(bytes: Uint8Array): PlaneGeometry | null {
   const reader = new WkbReader(bytes);
   const { type, dimensions } = reader.header();
@@ -76,7 +76,7 @@ class WkbReader {
     return [view.getFloat64(at, little), view.getFloat64(at + 8, little)];
   }
 
-  /** How many things of at least so many bytes follow: a damaged number must not make us reserve memory. */
+  /** Reads a number of items of at least `bytesEach` bytes: a damaged number must not make us reserve memory. */
   count(bytesEach: number): number {
     const count = this.uint32();
     if (count * bytesEach > this.view.byteLength - this.at) throw new RangeError('more than its bytes hold');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { kMeansBreaks } from './k-means.ts';
 
-/** Squared distances to the means of the classes that breaks make. */
+/** Returns the sum of squared distances to the means of the classes that breaks make. */
 function costOf(values: readonly number[], breaks: readonly number[]): number {
   const classes = new Map<number, number[]>();
   for (const value of values) {
@@ -15,7 +15,7 @@ function costOf(values: readonly number[], breaks: readonly number[]): number {
   }, 0);
 }
 
-/** The least cost of all ways to cut distinct values into at most so many classes. */
+/** Returns the least cost of all ways to cut distinct values into at most `classes` classes. */
 function bestCost(values: readonly number[], classes: number): number {
   const distinct = [...new Set(values)].sort((a, b) => a - b);
   const search = (from: number, left: number, breaks: readonly number[]): number => {

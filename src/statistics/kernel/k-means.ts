@@ -1,4 +1,4 @@
-/** Values are gathered into at most so many groups of neighbors before they are clustered. */
+/** Values are first grouped into at most this many neighborhoods. */
 const MAX_POINTS = 2048;
 
 /**
@@ -15,9 +15,11 @@ export function kMeansBreaks(sorted: ArrayLike<number>, classes: number): number
 }
 
 interface WeightedPoints {
-  /** Greatest value of each point's neighborhood. */
+  /** The greatest value of each point's neighborhood. */
   readonly upper: number[];
-  /** Running sums over the points before: weight, weight × value, weight × value². Values are measured from the mean. */
+  /**
+   * Running sums over the preceding points: weight, weight × value, weight × value². Values are relative to the mean.
+   */
   readonly weight: Float64Array;
   readonly sum: Float64Array;
   readonly squares: Float64Array;
@@ -50,10 +52,10 @@ function weightedPoints(sorted: ArrayLike<number>): WeightedPoints {
   return { upper, weight: Float64Array.from(weight), sum: Float64Array.from(sum), squares: Float64Array.from(squares) };
 }
 
-/** First points of the clusters, the first 0. */
+/** Returns the first points of the clusters, beginning with 0. */
 function clusterStarts({ weight, sum, squares, upper }: WeightedPoints, classes: number): number[] {
   const n = upper.length;
-  /** Squared distances to the mean of points `from .. to - 1`. */
+  /** Returns the sum of squared distances to the mean of points `from .. to - 1`. */
   const cost = (from: number, to: number): number => {
     const s = sum[to] - sum[from];
     return Math.max(0, squares[to] - squares[from] - (s * s) / (weight[to] - weight[from]));
@@ -64,7 +66,7 @@ function clusterStarts({ weight, sum, squares, upper }: WeightedPoints, classes:
     const before = best;
     const next = new Float64Array(n + 1).fill(Infinity);
     const start = new Int32Array(n + 1);
-    // The best start never goes back as the end advances, so the middle end bounds the starts of both halves.
+    // The best start never decreases as the end advances, so the middle end bounds the starts of both halves.
     const fill = (fromEnd: number, toEnd: number, fromStart: number, toStart: number): void => {
       if (fromEnd > toEnd) return;
       const end = (fromEnd + toEnd) >> 1;
