@@ -5,8 +5,9 @@ import { httpRefusal } from './problem.ts';
 import type { RequestLimits } from './request-limits.ts';
 
 /**
- * Reads bodies, of which no more is held than may be: those of callers who are known by the address or a header up to `bodyBytes`. Others may still have
- * their key in the body, so they are read too, but only so far, and only so many bytes of all of them together.
+ * Reads bodies within limits of memory: those of callers identified by the address or a header up to `bodyBytes`. The
+ * key of other callers may be in the body, so theirs are read too, up to a smaller limit each and a limit for all of
+ * them together.
  */
 export class BodyReader {
   /** Bytes of bodies whose callers aren't identified yet. */

@@ -3,8 +3,8 @@ import type { LoadedRegion } from '../storage/index.ts';
 import type { RegionInfo } from './region-info.ts';
 
 /**
- * The regions that requests are answered from, as the service plane knows them. Never changed: a request sees one of these from beginning to end,
- * whatever takes its place meanwhile.
+ * The regions that serve requests, as the service plane sees them. The object never changes: a request sees the same
+ * one from beginning to end, whatever replaces it meanwhile.
  */
 export class ServedRegions {
   constructor(

@@ -4,8 +4,8 @@ import type { EngineAnswer } from '../engine/index.ts';
 import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
 
 /**
- * Stores the engine's answer for its caller, and answers its uuid instead, as text alone. Refusals and failures aren't stored.
- * Rejects as `ObjectCache.add` does.
+ * Stores the engine's answer for its caller and returns its uuid instead, in text form as plain text. Refusals and
+ * failures aren't stored. Rejects like `ObjectCache.add`.
  */
 export async function keepAnswer(
   answer: EngineAnswer,

@@ -3,9 +3,10 @@ import { DEFAULT_FRAME } from '../routing/index.ts';
 import { busiestDate, type FeedIndex, servedDates, type Timetable, USUAL_TRANSFER_S } from '../transit/index.ts';
 
 /**
- * The `transit` part of `metadata/network`: what runs, and when. Dates are yyyymmdd, times seconds of the service day
- * (`max-time-s` is beyond 86400 where trips run past midnight). Names with hyphens are those that clients know.
- * @param today days since 1970-01-01: of equally busy dates the nearest is told
+ * Builds the `transit` part of `metadata/network`: the lines and their dates and times. Dates are yyyymmdd, times
+ * seconds of the service day (`max-time-s` is beyond 86400 where trips run past midnight). Names with hyphens are those
+ * that existing clients use.
+ * @param today days since 1970-01-01; the nearest of equally busy dates is returned
  */
 export function transitMetadata(timetable: Timetable | null, today: number): Readonly<Record<string, unknown>> {
   const served = timetable === null ? null : servedDates(timetable);

@@ -1,27 +1,30 @@
 import type { OpenJob } from './kinds/open-job.ts';
 
-/** How a job is cut: item n of chunk c is `c * itemsPerChunk + n`. Follows from the specification and the region alone. */
+/**
+ * The division of a job into chunks: item n of chunk c is `c * itemsPerChunk + n`. It follows from the specification
+ * and the region alone.
+ */
 export interface ChunkPlan {
   readonly itemCount: number;
   readonly itemsPerChunk: number;
   readonly chunks: number;
-  /** At most. */
+  /** Upper bound. */
   readonly rows: number;
-  /** Guessed: of one thread. */
+  /** Estimated seconds of one thread. */
   readonly workerSeconds: number;
   readonly bytes: number;
   readonly isNumbered: boolean;
 }
 
-/** What a crash costs, and how soon a thread is free for other jobs. */
+/** The target time of a chunk: it bounds what a crash costs, and the time until a thread is free for other jobs. */
 const MICROS_PER_CHUNK = 10_000_000;
-/** So short that a few threads share even small jobs, and long enough to be worth a file. */
+/** The least time of a chunk: short enough that a few threads share even small jobs, long enough to be worth a file. */
 const LEAST_MICROS_PER_CHUNK = 1_000_000;
 const CHUNKS_TO_SHARE = 8;
-/** Held in memory while a chunk is computed: some 20 bytes each, and the file. */
+/** The most rows of a chunk, held in memory while it is computed: some 20 bytes each, and the file. */
 const ROWS_PER_CHUNK = 4_000_000;
 const MOST_CHUNKS = 20_000;
-/** As measured in matrices of cities; texts and areas take more. */
+/** Measured on matrices of cities; texts and areas take more. */
 const BYTES_PER_NUMBERED_ROW = 4;
 const BYTES_PER_ROW = 12;
 

@@ -3,11 +3,11 @@ import { wrongField } from '../core/errors.ts';
 import { validator } from '../engine/index.ts';
 import type { Limits } from '../routing/index.ts';
 
-/** What a job computes; the words of requests. */
+/** The operations of jobs, named as in requests. */
 const JOB_OPERATIONS = ['time', 'accessibility', 'statistics', 'scores', 'reachability', 'polygon'] as const;
 type JobOperation = (typeof JOB_OPERATIONS)[number];
 
-/** Finer cells than streets are long would only repeat each other. */
+/** The finest cell resolution; finer cells than streets are long would only repeat each other. */
 const FINEST_CELLS = 12;
 const INPUT_ID = '^[0-9a-f]{64}$';
 

@@ -13,7 +13,10 @@ export interface OtherColumn {
   readonly values: readonly (string | number | null)[];
 }
 
-/** Points as columns. Those whose position is missing or nowhere on Earth have NaN in both: they are rows with an error, no reason to refuse the rest. */
+/**
+ * Points as columns. A missing position, or one outside of the Earth, is NaN in both: such rows carry an error and
+ * don't invalidate the rest.
+ */
 export interface Points {
   readonly count: number;
   readonly id: readonly string[];
@@ -24,7 +27,7 @@ export interface Points {
 
 export const isPlaced = ({ lat }: Points, i: number): boolean => !Number.isNaN(lat[i]);
 
-/** Puts points together row by row. */
+/** Collects points row by row. */
 export class PointRows {
   private readonly id: string[] = [];
   private readonly lat: number[] = [];
@@ -47,7 +50,10 @@ export class PointRows {
   }
 }
 
-/** The centers of all H3 cells in which a node of the streets lies; ids are the cells' indices. Throws RequestError where they are too many. */
+/**
+ * Returns the centers of all H3 cells that contain a node of the streets; ids are the cells' indices. Throws
+ * RequestError if there are too many.
+ */
 export function cellsOf({ streets }: Network, resolution: number, most: number, field: string): Points {
   const cells = new Set<string>();
   const { latE7, lonE7 } = streets.node;

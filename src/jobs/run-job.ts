@@ -27,12 +27,12 @@ interface JobRun {
   readonly progress: Progress;
 }
 
-/** What a folder is of: results of another job mustn't be mixed with its own. */
+/** The file that identifies a folder's job, so that results of different jobs aren't mixed. */
 const JOB_FILE = 'job.json';
 
 /**
- * Computes a job into a folder, without a queue. Parts that are there already, from a run that was interrupted, are kept. Rejects with RequestError,
- * LimitError, and InputError where the folder holds another job.
+ * Computes a job into a folder, without a queue. Existing parts of an interrupted run are kept. Rejects with
+ * RequestError, LimitError, and InputError if the folder contains another job.
  */
 export async function runJob({ spec, region, inputs, folder, threads, progress }: JobRun): Promise<JobManifest> {
   const work = { region, spec, inputs };
@@ -71,7 +71,7 @@ async function claimFolder(folder: string, job: string): Promise<void> {
   await writeWhole(join(folder, JOB_FILE), job);
 }
 
-/** Whole parts by chunk; what isn't whole goes. */
+/** Returns complete parts by chunk and removes the others. */
 async function partsThere(folder: string, chunks: number): Promise<(ResultFile | null)[]> {
   const files: (ResultFile | null)[] = new Array(chunks).fill(null);
   const names = await readdir(join(folder, 'parts')).catch(() => []);

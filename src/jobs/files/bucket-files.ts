@@ -4,10 +4,10 @@ import type { AsyncBuffer } from 'hyparquet';
 import { type S3Settings, S3Store } from '../../region-store/index.ts';
 import type { ByteRange, Entry, JobFiles } from './job-files.ts';
 
-/** What errors of the store begin with: they are waited for, as a full disk is. */
+/** The beginning of messages about a store that can't be used: jobs wait for it, as for a full disk. */
 export const STORE_IS_AWAY = "the store of jobs can't be used";
 
-/** A bucket of an S3-compatible server, below a prefix. Objects are seen whole, and at once. */
+/** Files in a bucket of an S3-compatible server, below a prefix. Objects become visible at once and whole. */
 export class BucketFiles implements JobFiles {
   private readonly store: S3Store;
 
@@ -36,14 +36,17 @@ export class BucketFiles implements JobFiles {
     return told(() => this.store.stream(name, range));
   }
 
-  /** All of it: parts have some tens of megabytes at most, and each call to a bucket takes tens of milliseconds. */
+  /**
+   * Reads the whole object: parts have some tens of megabytes at most, and each call to a bucket takes tens of
+   * milliseconds.
+   */
   async buffer(name: string): Promise<AsyncBuffer> {
     const bytes = await this.read(name);
     if (bytes === null) throw new Error(`${name} isn't in ${this.store.name}`);
     return { byteLength: bytes.length, slice: (start, end) => bytes.buffer.slice(start, end) };
   }
 
-  /** Objects keep the time at which they were written. */
+  /** Only checks that the object exists: objects keep the time at which they were written. */
   async touch(name: string): Promise<boolean> {
     return (await this.size(name)) !== null;
   }

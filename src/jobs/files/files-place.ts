@@ -4,7 +4,7 @@ import { BucketFiles } from './bucket-files.ts';
 import { FolderFiles } from './folder-files.ts';
 import type { JobFiles } from './job-files.ts';
 
-/** Where files of jobs lie: a folder's path, or a bucket. Plain data, so that threads can be told. */
+/** The place of job files: a folder's path, or a bucket. Plain data, so that it can be sent to threads. */
 export type FilesPlace = string | S3Settings;
 
 export const filesAt = (place: FilesPlace): JobFiles =>

@@ -6,7 +6,7 @@ import { type AsyncBuffer, asyncBufferFromFile } from 'hyparquet';
 import { writeWhole } from '../results/whole-file.ts';
 import type { ByteRange, Entry, JobFiles } from './job-files.ts';
 
-/** A folder, on this machine or on a drive that several share. */
+/** Files in a folder, on this machine or on a drive that several share. */
 export class FolderFiles implements JobFiles {
   constructor(private readonly folder: string) {}
 

@@ -1,40 +1,40 @@
 import type { Readable } from 'node:stream';
 import type { AsyncBuffer } from 'hyparquet';
 
-/** Something that lies directly below a place: a file, or all that have a further name. */
+/** An entry directly below a place: a file, or all files below a name. */
 export interface Entry {
   readonly name: string;
-  /** When it last changed, epoch milliseconds. */
+  /** The time of its last change, epoch milliseconds. */
   readonly modifiedAt: number;
 }
 
-/** First and last byte. */
+/** The first and last byte. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Inputs and results of jobs, by names with slashes: in a folder, or in a bucket. What is written is seen whole or not at all. Every call rejects where the
- * place can't be reached or has no room.
+ * Inputs and results of jobs, by names with slashes: in a folder or in a bucket. A written file becomes visible whole
+ * or not at all. Every call rejects if the place can't be reached or is full.
  */
 export interface JobFiles {
   write(name: string, bytes: Uint8Array | string): Promise<void>;
-  /** Brings a file of this machine here, which then is gone from there. */
+  /** Moves a local file here. */
   take(name: string, path: string): Promise<void>;
-  /** Null where there is none. */
+  /** Reads a file; null if there is none. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Bytes; null where there is none. */
+  /** Returns a file's size in bytes; null if there is none. */
   size(name: string): Promise<number | null>;
   stream(name: string, range?: ByteRange): Promise<Readable>;
-  /** For readers that go to and fro; rejects where there is none. */
+  /** Opens a file for random access; rejects if there is none. */
   buffer(name: string): Promise<AsyncBuffer>;
-  /** Marks it as used now, where the place can; false where there is none. */
+  /** Marks a file as used now, where the place can do that; false if there is none. */
   touch(name: string): Promise<boolean>;
-  /** What lies directly below a name, '' for everything. */
+  /** Lists the entries directly below a name; '' lists everything. */
   entries(below: string): Promise<readonly Entry[]>;
-  /** The file, or all that lie below the name. */
+  /** Removes the file, or all files below the name. */
   remove(name: string): Promise<void>;
-  /** Removes what was begun before that time, in epoch milliseconds, and never finished. */
+  /** Removes unfinished files that were begun before that time, in epoch milliseconds. */
   removeDrafts(below: string, before: number): Promise<void>;
 }

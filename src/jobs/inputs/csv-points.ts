@@ -3,7 +3,7 @@ import { bytesAsUtf8, type CsvRow, tableReader } from '../../csv/index.ts';
 import type { Points } from '../points.ts';
 import { pointsOfTable } from './table-columns.ts';
 
-/** The rows of text with a header, its columns apart by commas, semicolons or tabs. */
+/** Reads points from text with a header, separated by commas, semicolons or tabs. */
 export function readCsvPoints(bytes: Uint8Array, field: string): Points {
   const rows: string[][] = [];
   const refuse = (line: number): never => {

@@ -8,7 +8,10 @@ interface Feature {
   readonly properties?: Readonly<Record<string, unknown>> | null;
 }
 
-/** The points of a FeatureCollection; ids stand in the features or their properties. Features of other geometries have no position. */
+/**
+ * Reads the points of a FeatureCollection; ids stand in the features or their properties. Features of other geometries
+ * have no position.
+ */
 export function readGeoJsonPoints(bytes: Uint8Array, field: string): Points {
   const features = featuresIn(bytes, field);
   const properties = new Set<string>();

@@ -8,7 +8,10 @@ const MAGIC = [...'PAR1'].map((letter) => letter.charCodeAt(0));
 
 export const isParquet = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
-/** The rows of a Parquet file, uncompressed or by Snappy, gzip, Brotli, LZ4 or Zstandard. A nested column is one. */
+/**
+ * Reads points from a Parquet file, uncompressed or compressed by Snappy, gzip, Brotli, LZ4 or Zstandard. A nested
+ * column counts as one.
+ */
 export async function readParquetPoints(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<Points> {
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   try {

@@ -8,8 +8,9 @@ const OPENING_BRACE = '{'.charCodeAt(0);
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * A table of points: CSV with a header, Parquet, or a GeoJSON FeatureCollection, told apart by their first bytes. Columns (properties) id, lat and lng; others
- * are kept. Throws RequestError that names the column or row.
+ * Reads a table of points: CSV with a header, Parquet, or a GeoJSON FeatureCollection, distinguished by their first
+ * bytes. It needs columns (properties) id, lat and lng; others are kept. Throws RequestError that names the column or
+ * row.
  */
 export function readInput(bytes: Uint8Array<ArrayBuffer>, field = 'input'): Points | Promise<Points> {
   if (isParquet(bytes)) return readParquetPoints(bytes, field);

@@ -2,18 +2,20 @@ import { wrongField } from '../../core/errors.ts';
 import { degreesOf } from '../../csv/index.ts';
 import { type OtherColumn, PointRows, type Points } from '../points.ts';
 
-/** Beside id, lat and lng, which are meant; what else tables call a position. */
+/** The accepted names of position columns, beside the documented lat and lng. */
 const LATITUDE = ['lat', 'latitude', 'y'];
 const LONGITUDE = ['lng', 'lon', 'long', 'longitude', 'x'];
 
-/** Rows of a table of points: values by column. */
+/** The rows of a table of points. */
 interface TableRows {
   readonly names: readonly string[];
   readonly count: number;
   value(row: number, column: number): unknown;
 }
 
-/** The points of a table; rows without a position on Earth are kept as such. Throws RequestError where columns are missing. */
+/**
+ * Converts a table to points; rows without a position on Earth are kept. Throws RequestError if columns are missing.
+ */
 export function pointsOfTable({ names, count, value }: TableRows, field: string): Points {
   const find = (allowed: readonly string[]) => names.findIndex((name) => allowed.includes(name.trim().toLowerCase()));
   const [id, lat, lng] = [find(['id']), find(LATITUDE), find(LONGITUDE)];

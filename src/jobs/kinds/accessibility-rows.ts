@@ -3,13 +3,13 @@ import type { ResultColumn, ResultTable } from '../results/result-table.ts';
 import type { OpportunityTable } from './opportunities.ts';
 
 interface Wishes {
-  /** In the order in which they were asked. */
+  /** The order of the request. */
   readonly thresholds: readonly number[];
   readonly percentiles: readonly number[] | null;
   readonly departures: { readonly from: number; readonly count: number; readonly everySeconds: number } | null;
 }
 
-/** Sums of opportunities by measure (percentile or departure) and threshold: rows of the table that comes of them. */
+/** Sums of opportunities by measure (percentile or departure) and threshold, and the rows of the resulting table. */
 export class AccessibilityRows {
   private readonly source: string[] = [];
   private readonly opportunity: (string | null)[] = [];
@@ -18,7 +18,7 @@ export class AccessibilityRows {
   private readonly value: (number | null)[] = [];
   private readonly error: (string | null)[] = [];
   private readonly measures: readonly number[];
-  /** By measure, opportunity and ascending threshold: what is reached within it and not within the one before. */
+  /** By measure, opportunity and ascending threshold: the amounts reached within it but not within the previous one. */
   private readonly sums: Float64Array;
   private readonly ascending: readonly number[];
 
@@ -33,7 +33,7 @@ export class AccessibilityRows {
     this.sums = new Float64Array(this.measures.length * amounts.length * this.ascending.length);
   }
 
-  /** A target lies `weight` away: seconds or meters; Infinity where it isn't reached. */
+  /** Adds a target at distance `weight`: seconds or meters; Infinity if it isn't reached. */
   reach(measure: number, target: number, weight: number): void {
     const { ascending, amounts, sums } = this;
     let t = 0;
@@ -46,7 +46,7 @@ export class AccessibilityRows {
     }
   }
 
-  /** The rows of a source whose targets were told, or one that says why there are none. */
+  /** Writes the rows of a source whose targets were added, or one row with its error. */
   write(source: string, error: number): void {
     if (error !== 0) this.row(source, null, null, null, null, ROW_ERRORS[error]);
     else this.writeSums(source);

@@ -28,7 +28,7 @@ const Departures = Type.Object(
   { description: 'Of journeys by public transport, waiting included.' },
 );
 
-/** The body of `accessibility`: what sources reach within thresholds, summed up. */
+/** The body of `accessibility`: sums of the opportunities that sources reach within thresholds. */
 export const AccessibilityRequest = Type.Object(
   {
     ...routingFields,

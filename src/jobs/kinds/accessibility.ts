@@ -23,11 +23,13 @@ import { checkedBody } from './request-body.ts';
 
 type Departures = NonNullable<AccessibilityRequest['departures']>;
 
-/** Summing up one target for one departure and opportunity. */
+/** The time of adding one target for one departure and opportunity. */
 const MICROS_PER_SUM = 0.01;
 const TENTHS = 10;
 
-/** What sources reach within thresholds: one search from each, or one over all departures. */
+/**
+ * Opens a job that sums what sources reach within thresholds: one search from each source, or one over all departures.
+ */
 export function openAccessibility(job: JobSurroundings): OpenJob {
   const { network } = job;
   const checked = checkedBody(AccessibilityRequest, job) as unknown as AccessibilityRequest;
@@ -78,7 +80,7 @@ interface Search {
   readonly departures: Departures | null;
 }
 
-/** Tells what an origin reaches; gives the number of an error. */
+/** Adds the targets that an origin reaches to the rows; returns the number of an error, or 0. */
 type Find = (origin: Origin, rows: AccessibilityRows) => number;
 
 function byThreshold({ job, table, routing }: Search, cancel: CancelFlag): Find {
@@ -119,7 +121,7 @@ function byDepartures({ job, table, routing, departures }: Search, cancel: Cance
   };
 }
 
-/** The travel mode with a window that holds all departures. */
+/** Returns the travel mode with a window that contains all departures. */
 function departing(
   { tm, travelType }: { tm?: unknown; travelType?: unknown },
   { from, count, everySeconds }: Departures,

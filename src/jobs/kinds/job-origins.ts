@@ -15,11 +15,11 @@ type RoutingBody = Parameters<typeof toRoutingQuery>[0];
 
 /** The sources of a job as origins of searches. */
 export interface JobOrigins {
-  /** In the order in which they are computed. */
+  /** The points in the order of computation. */
   readonly points: Points;
-  /** The query with any one origin, for guesses. */
+  /** The query with any one origin, for estimates. */
   readonly sample: RoutingQuery;
-  /** The origins of some sources; null where one has no position. */
+  /** Returns the origins of some sources; null where one has no position. */
   between(from: number, to: number): { readonly routing: RoutingQuery; readonly originOf: readonly (Origin | null)[] };
 }
 
@@ -69,7 +69,7 @@ export function jobOrigins({ spec, sources }: JobSurroundings, body: Readonly<Re
   };
 }
 
-/** Points as targets; those without a position lie where no street is. */
+/** Makes targets of points; those without a position are placed at the pole, where no street is. */
 export const tableOf = (points: Points): TargetTable =>
   targetTable(points.id, (id, i) => ({
     id,
@@ -77,7 +77,7 @@ export const tableOf = (points: Points): TargetTable =>
     lat: isPlaced(points, i) ? points.lat[i] : 90,
   }));
 
-/** The targets of a job, in the order in which they were told. Throws RequestError. */
+/** Returns the targets of a job, in the order of the request. Throws RequestError. */
 export function jobTargets({ spec, targets }: JobSurroundings, body: Readonly<Record<string, unknown>>): Points {
   if (targets !== null) return targets;
   const table = inBody(() => toTargetTable(body, 0, jobLimits(spec.limits)));

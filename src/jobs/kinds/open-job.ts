@@ -8,43 +8,48 @@ import type { JobSpec } from '../job-spec.ts';
 import type { Points } from '../points.ts';
 import type { ResultTable } from '../results/result-table.ts';
 
-/** What a thread has at hand for a job. */
+/** What a thread provides for a job. */
 export interface JobSurroundings {
   readonly network: Network;
   readonly spec: JobSpec;
-  /** In the order in which they are computed; null: they stand in the body. */
+  /** In the order of computation; null if they stand in the body. */
   readonly sources: Points | null;
   readonly targets: Points | null;
-  /** Tables that the body names by their ids, such as those of opportunities. */
+  /** The tables that the body names by their ids, such as those of opportunities. */
   readonly inputs: ReadonlyMap<string, Points>;
   readonly runner: RequestRunner;
   endpoint(name: string): Endpoint;
 }
 
-/** A job that is ready to be computed, item by item: usually sources. Whatever an item comes to depends on the specification and the region alone. */
+/**
+ * A job that is ready to be computed, item by item; items are usually sources. The result of an item depends on the
+ * specification and the region alone.
+ */
 export interface OpenJob {
-  /** What `sources.parquet` and `targets.parquet` tell, in the order of their numbers. */
+  /** The contents of `sources.parquet` and `targets.parquet`, in the order of their numbers. */
   readonly sources: Points;
   readonly targets: Points | null;
   readonly itemCount: number;
-  /** Rows of an item at most. */
+  /** The most rows of an item. */
   readonly rowsPerItem: number;
-  /** What an item takes, guessed from what is asked alone; microseconds of one thread. */
+  /** The estimated time of an item, from the request alone; microseconds of one thread. */
   readonly microsPerItem: number;
-  /** Rows tell the numbers of sources and targets instead of their ids. */
+  /** Whether rows contain the numbers of sources and targets instead of their ids. */
   readonly isNumbered: boolean;
   compute(from: number, to: number, cancel: CancelFlag): ResultTable;
 }
 
-/** Above so many pairs ids would take most of the time and room. */
+/** The most pairs whose rows contain ids; beyond that, ids would take most of the time and memory. */
 export const MOST_PAIRS_WITH_IDS = 10_000_000;
 
-/** Of a thread, per label that a search settles. */
+/** The time per label that a search settles, in microseconds of a thread. */
 export const MICROS_PER_LABEL = 0.1;
 
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
-/** What a plan allows in one request bounds the depth of searches in a job, not how many there are. */
+/**
+ * Returns a plan's limits of one request without the number of points: in a job they bound only the depth of searches.
+ */
 export const jobLimits = (limits: Limits): Limits => ({
   ...limits,
   maxSources: UNBOUNDED,
@@ -52,7 +57,7 @@ export const jobLimits = (limits: Limits): Limits => ({
   maxPairs: UNBOUNDED,
 });
 
-/** Runs what reads a part of the body; its refusals name the fields as the job has them. */
+/** Runs a function that reads a part of the body; its errors name the fields as in the job. */
 export function inBody<T>(read: () => T): T {
   try {
     return read();

@@ -4,7 +4,7 @@ import { openReachability } from './reachability.ts';
 import { openRequests } from './single-requests.ts';
 import { openTimes } from './time.ts';
 
-/** Reads a job's body and gets it ready. Throws RequestError and LimitError, which name fields of the job. */
+/** Reads a job's body and prepares the job. Throws RequestError and LimitError, which name fields of the job. */
 export function openJob(job: JobSurroundings): OpenJob {
   const { operation } = job.spec;
   switch (operation) {

@@ -6,7 +6,7 @@ import type { Opportunities } from './accessibility.schema.ts';
 import { tableOf } from './job-origins.ts';
 import type { JobSurroundings } from './open-job.ts';
 
-/** Amounts at places. */
+/** Amounts at positions. */
 export interface OpportunityTable {
   readonly targets: TargetTable;
   readonly amounts: readonly { readonly name: string; readonly of: ArrayLike<number> }[];
@@ -14,7 +14,7 @@ export interface OpportunityTable {
 
 const FIELD = 'body.opportunities';
 
-/** Throws RequestError where there are none of these. */
+/** Reads the opportunities. Throws RequestError if they don't exist. */
 export function readOpportunities(wish: Opportunities, job: JobSurroundings): OpportunityTable {
   const { statisticCollectionId: collection, statisticGroupId: group, input } = wish;
   const told = [collection ?? group, input].filter((one) => one !== undefined && one !== null);

@@ -9,7 +9,9 @@ import { checkedBody } from './request-body.ts';
 
 const MICROS_PER_ROW = 3;
 
-/** The closest source of every target. Cut by targets: each needs all sources. */
+/**
+ * Opens a job that finds the closest source of every target. It is divided by targets, since each needs all sources.
+ */
 export function openReachability(job: JobSurroundings): OpenJob {
   const { spec, network } = job;
   const body = checkedBody(job.endpoint('reachability').schema, job);

@@ -3,14 +3,14 @@ import type { ResultColumn, ResultTable } from '../results/result-table.ts';
 /** One row of a flattened answer, by column. */
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** How the answers of an operation that is asked once per source become rows. */
+/** The conversion of an operation's answers, one per source, to rows. */
 export interface FlatAnswer {
   readonly endpoint: string;
-  /** Where its body lists what is asked about. */
+  /** The body's field that lists the sources. */
   readonly list: 'sources' | 'locations';
-  /** Fields that the body has whatever was asked. */
+  /** Returns fields that override those of the request. */
   fixed?(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
-  /** Besides `source`, which comes first, and `error`, which comes last. */
+  /** The columns besides `source`, which comes first, and `error`, which comes last. */
   readonly columns: readonly { readonly name: string; readonly type: 'DOUBLE' | 'STRING' | 'JSON' }[];
   /** @param answer JSON of the body, or of `data` */
   rows(answer: unknown): readonly Row[];
@@ -85,7 +85,7 @@ const polygon: FlatAnswer = {
 
 export const FLAT_ANSWERS = { statistics, scores, polygon } as const;
 
-/** Rows of flattened answers as a table. */
+/** The rows of flattened answers as a table. */
 export class FlatRows {
   private readonly all: Row[] = [];
 

@@ -5,13 +5,13 @@ import { NOT_PLACED, ROW_ERRORS } from '../results/pair-rows.ts';
 import { inBody, type JobSurroundings, jobLimits, MICROS_PER_LABEL, type OpenJob } from './open-job.ts';
 import { FLAT_ANSWERS, type FlatAnswer, FlatRows } from './request-rows.ts';
 
-/** Reading a request and its answer. */
+/** The time to read a request and its answer. */
 const MICROS_PER_REQUEST = 2_000;
 const ROWS_GUESSED = 20;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** An operation that is asked about one source at a time, as its own requests would be. */
+/** Opens a job that computes one source at a time, like single requests. */
 export function openRequests(job: JobSurroundings, operation: keyof typeof FLAT_ANSWERS): OpenJob {
   const answer: FlatAnswer = FLAT_ANSWERS[operation];
   const endpoint = job.endpoint(answer.endpoint);
@@ -66,7 +66,7 @@ export function openRequests(job: JobSurroundings, operation: keyof typeof FLAT_
   };
 }
 
-/** What is wrong with one source doesn't stop the others. */
+/** Whether an error concerns one source only, so that the others continue. */
 const isOfSource = (error: unknown): error is HinterlandError =>
   error instanceof HinterlandError && error.name !== 'CancelledError';
 
@@ -75,7 +75,7 @@ interface AskedAbout {
   wire(i: number): unknown;
 }
 
-/** Sources of the job, or of the body in the order in which they are computed. */
+/** Returns the sources of the job, or of the body in the order of computation. */
 function askedAbout({ sources }: JobSurroundings, body: Body, list: FlatAnswer['list']): AskedAbout {
   if (sources !== null) {
     const { tm } = body;

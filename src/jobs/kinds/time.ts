@@ -9,11 +9,11 @@ import { type JobOrigins, jobOrigins, jobTargets, tableOf } from './job-origins.
 import { type JobSurroundings, MICROS_PER_LABEL, MOST_PAIRS_WITH_IDS, type OpenJob } from './open-job.ts';
 import { checkedBody } from './request-body.ts';
 
-/** Writing a row of numbers; of ids it takes more. */
+/** The time to write a row of numbers; rows of ids take more. */
 const MICROS_PER_ROW = 0.2;
 const MICROS_PER_ROW_WITH_IDS = 2;
 
-/** Travel times and lengths: many to many, the closest k of many, or row by row. */
+/** Opens a job of travel times and lengths: many to many, the closest k of many, or row by row. */
 export function openTimes(job: JobSurroundings): OpenJob {
   const { spec, network } = job;
   const body = checkedBody(job.endpoint('time').schema, job);

@@ -8,25 +8,28 @@ import { jobsInUse } from './retention-store.ts';
 
 const INPUT = /^[0-9a-f]{64}$/;
 
-/** Tables of points by account. Equal ones of several accounts are stored once, and go with the last that removes them. */
+/** Tables of points by account. Equal ones of several accounts are stored once, and removed with the last of them. */
 export class AccountInputs {
   constructor(
     private readonly database: Database,
     private readonly store: InputStore,
   ) {}
 
-  /** Gives its id. Rejects with LimitError where the account has too much. */
+  /** Stores a table and returns its id. Rejects with LimitError if the account stores too much. */
   async put(bytes: Uint8Array, asker: JobAsker): Promise<string> {
     await this.database.transaction((session) => admitInput(session, asker, bytes));
     return this.store.put(bytes);
   }
 
-  /** The newest first. */
+  /** Lists an account's tables, the newest first. */
   list(account: string): Promise<readonly NotedInput[]> {
     return listInputs(this.database, account);
   }
 
-  /** False where the account has none such. Rejects with RequestError where a job of it needs the table, or may again. */
+  /**
+   * Removes a table; false if the account doesn't have it. Rejects with RequestError if a job of the account needs it,
+   * or may again.
+   */
   async remove(id: string, account: string): Promise<boolean> {
     if (!INPUT.test(id)) return false;
     return this.database.transaction(async (session) => {

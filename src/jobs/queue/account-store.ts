@@ -1,14 +1,14 @@
 import type { Session } from '../../database/index.ts';
 
-/** What an account has of jobs now. */
+/** The current holdings of an account. */
 interface AccountHoldings {
-  /** Jobs that aren't over. */
+  /** The number of jobs that aren't over. */
   readonly openJobs: number;
-  /** Bytes of inputs and results; jobs that aren't over count as what they may come to at most. */
+  /** Bytes of inputs and results; jobs that aren't over count with their upper bound. */
   readonly bytes: number;
 }
 
-/** Lets other transactions that ask for the same account wait for this one, so that no two of them pass a limit together. */
+/** Serializes transactions of one account, so that no two of them pass a limit together. */
 export async function lockAccount(session: Session, account: string): Promise<void> {
   await session.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`jobs of ${account}`]);
 }

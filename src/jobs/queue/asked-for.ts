@@ -4,7 +4,7 @@ import type { HeldRegion } from './held-regions.ts';
 import type { JobAsker } from './job-limits.ts';
 
 const FORBIDDEN = 403;
-/** The words that plans allow what a job computes by. */
+/** The operation names of plans that allow what a job computes. */
 const ENDPOINTS_OF: Readonly<Record<JobSpec['operation'], readonly string[]>> = {
   time: ['time'],
   accessibility: ['time'],
@@ -14,7 +14,7 @@ const ENDPOINTS_OF: Readonly<Record<JobSpec['operation'], readonly string[]>> = 
   polygon: ['polygon', 'polygon_post'],
 };
 
-/** Throws RequestError where the plan doesn't include what the job computes. */
+/** Throws RequestError if the plan doesn't include the job's operation. */
 export function refuseOtherOperations(operation: JobSpec['operation'], { operations }: JobAsker): void {
   if (operations === null || ENDPOINTS_OF[operation].some((name) => operations.has(name))) return;
   throw wrongField(
@@ -24,7 +24,10 @@ export function refuseOtherOperations(operation: JobSpec['operation'], { operati
   );
 }
 
-/** The region that a job names, of those that are held and the plan includes; the only one where it names none. Throws RequestError. */
+/**
+ * Finds the region that a job names, among those that are held and included in the plan; the only one if it names none.
+ * Throws RequestError.
+ */
 export function regionAskedFor(
   name: string | undefined,
   { regions }: JobAsker,

@@ -3,25 +3,25 @@ import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Session } from '../../database/index.ts';
 import type { QueueState } from './queue-state.ts';
 
-/** What waits in the queue: a chunk of a job, or, once all are settled, its manifest. */
+/** An entry of the queue: a chunk of a job, or, once all chunks are settled, its manifest. */
 interface QueuedWork {
   readonly job: string;
-  /** Null: the manifest. */
+  /** Null for the manifest. */
   readonly chunk: number | null;
 }
 
 export type Delivery = JobWithMetadata<QueuedWork>;
 
-/** Raised when workers of an earlier version mustn't compute chunks of this one. */
+/** Raised when workers of an earlier version must not compute chunks of this one. */
 const CHUNK_VERSION = 1;
 const SCHEMA = 'hinterland_queue';
-/** Where deliveries end that failed as often as they may. */
+/** The queue of deliveries that failed the maximum number of times. */
 const FAILED = 'chunk.failed';
 const ATTEMPTS = 5;
-/** A worker that hasn't been heard of for so long has died. */
+/** A worker that has been silent for so long is taken as dead. */
 const HEARTBEAT_S = 10;
 const SUPERVISE_S = 3;
-/** Of an attempt: chunks are some ten seconds, on slow machines minutes. */
+/** The time limit of an attempt: chunks take some ten seconds, on slow machines minutes. */
 const LONGEST_ATTEMPT_S = 6 * 3600;
 const KEEP_S = 3600;
 const INSERTED_AT_ONCE = 2000;

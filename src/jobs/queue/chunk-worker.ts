@@ -14,10 +14,10 @@ import { endJob, failChunk, findJob, partsOf, settleChunk, startJob } from './jo
 import { Pause } from './pause.ts';
 import { Turns } from './turns.ts';
 
-/** Half of what a delivery may be silent, so that one lost answer isn't taken for a death. */
+/** Half of the time that a delivery may be silent, so that one lost answer isn't taken as a death. */
 const TOUCH_MS = 3_000;
 const POLL_MS = 1_000;
-/** While the database or the disk doesn't take what is to be written. */
+/** The pause while the database or the disk refuses writes. */
 const TROUBLE_MS = 2_000;
 const FAILED_AT_ONCE = 50;
 
@@ -26,20 +26,20 @@ interface ChunkWorkerSettings {
   readonly queue: ChunkQueue;
   readonly threads: JobThreads;
   readonly regions: HeldRegions;
-  /** Of all jobs and inputs. */
+  /** The place of all jobs and inputs. */
   readonly place: FilesPlace;
   readonly onTrouble: (message: string) => void;
   readonly observer?: ChunkObserver;
   readonly meter?: WorkMeter;
 }
 
-/** Is told what becomes of the chunks that this process takes. */
+/** Observes the chunks that this process takes. */
 export interface ChunkObserver {
-  /** A chunk has been computed here and counts: once for each. */
+  /** A chunk was computed here and counts; called once for each. */
   settled(job: JobRecord, chunk: SettledChunk): void;
   /** An attempt failed. */
   retried(): void;
-  /** A chunk failed as often as it may. */
+  /** A chunk failed the maximum number of times. */
   failed(): void;
   /** A chunk came that was tried before. */
   redelivered(): void;
@@ -51,14 +51,14 @@ export interface SettledChunk {
   readonly workerMs: number;
 }
 
-/** A computation was given up, which isn't reported. */
+/** A computation was cancelled, which isn't reported. */
 class GivenUpError extends HinterlandError {
   override readonly name = 'GivenUpError';
 }
 
 /**
- * Computes what waits in the queue, as many chunks at once as there are threads. What a chunk comes to counts once, in one transaction with the delivery's end;
- * deliveries may repeat.
+ * Computes the work in the queue, as many chunks at once as there are threads. Deliveries may repeat, but a chunk's
+ * result counts once, in one transaction with the end of its delivery.
  */
 export class ChunkWorker {
   private readonly running = new Map<Promise<void>, { readonly job: string; readonly group: TaskGroup }>();
@@ -70,7 +70,7 @@ export class ChunkWorker {
 
   constructor(private readonly settings: ChunkWorkerSettings) {}
 
-  /** Why nothing goes on, where something is in the way. */
+  /** The reason why work doesn't go on; null if it does. */
   get trouble(): string | null {
     return this.lastTrouble;
   }
@@ -86,12 +86,12 @@ export class ChunkWorker {
     });
   }
 
-  /** There is something new. */
+  /** Looks for new work at once. */
   wake(): void {
     this.pause.end();
   }
 
-  /** Gives up what runs: other workers, or this one later, compute it again. */
+  /** Cancels what runs: other workers, or this one later, compute it again. */
   async stop(): Promise<void> {
     this.isStopping = true;
     for (const { group } of this.running.values()) group.abort(new GivenUpError('the worker stops'));
@@ -122,7 +122,10 @@ export class ChunkWorker {
     return this.settings.threads.size - this.running.size;
   }
 
-  /** Accounts take turns, whatever they have in the queue and in whichever regions: each has one chunk, then the next. */
+  /**
+   * Takes work for free threads. Accounts take turns, one chunk each, whatever they have in the queue and in whichever
+   * regions.
+   */
   private async fetchWork(): Promise<number> {
     let found = 0;
     while (this.free > 0 && !this.isStopping) {
@@ -157,7 +160,7 @@ export class ChunkWorker {
     this.running.set(work, { job: delivery.data.job, group });
   }
 
-  /** Never rejects: a delivery that can't be settled now comes again. */
+  /** Handles a delivery. Never rejects: a delivery that can't be settled now comes again. */
   private async work(delivery: Delivery, region: HeldRegion, group: TaskGroup): Promise<void> {
     const beat = setInterval(() => void this.beat(delivery, group), TOUCH_MS);
     try {
@@ -200,7 +203,7 @@ export class ChunkWorker {
     settleWork(meter, settled, runMs);
   }
 
-  /** The last chunk of a job sends for its manifest. */
+  /** Queues the manifest after the last chunk of a job. */
   private async finishIfLast(session: Session, job: JobRecord): Promise<void> {
     const { done, failed, total } = job.chunks;
     if (done + failed < total) return;
@@ -256,12 +259,12 @@ export class ChunkWorker {
       const job = await findJob(database, delivery.data.job);
       if (job === null || isOver(job.status)) group.abort(new GivenUpError('the job is over'));
     } catch (error) {
-      // What is computed meanwhile may still be settled.
+      // The current result may still be settled.
       this.report(error);
     }
   }
 
-  /** Until it succeeds, where the disk is full or the database away; whatever else fails is the chunk's. */
+  /** Repeats work until it succeeds if the disk is full or the database unavailable; other failures are the chunk's. */
   private async patiently<T>(group: TaskGroup, work: () => Promise<T>): Promise<T> {
     for (;;) {
       if (group.error !== null) throw group.error;
@@ -296,7 +299,7 @@ export class ChunkWorker {
   }
 }
 
-/** Before chunks of other jobs. */
+/** Manifests come before chunks of other jobs. */
 const MANIFESTS = { priority: 1000, account: null };
 
 const messageIn = (output: unknown): string => {
@@ -304,7 +307,7 @@ const messageIn = (output: unknown): string => {
   return typeof message === 'string' ? message : 'its worker died';
 };
 
-/** What passes by itself: a full disk, a store or a database that is away. */
+/** Errors that pass by themselves: a full disk, an unavailable store or database. */
 const TEMPORARY =
   /ENOSPC|EDQUOT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|terminat|timeout|embedded database ended|57P0\d|08\d{3}|in recovery|starting up|shutting down/i;
 

@@ -22,8 +22,8 @@ export function heldRegion(transfer: RegionTransfer): HeldRegion {
 }
 
 /**
- * The builds that are held now, and those that jobs began with and aren't done with: a region may be imported again meanwhile, and a job is computed
- * on one build from its beginning to its end.
+ * The builds that are held now, and those of jobs that aren't over: a region may be imported again meanwhile, and a job
+ * is computed on one build from beginning to end.
  */
 export class PinnedRegions {
   private readonly pinned = new Map<string, HeldRegion>();
@@ -40,7 +40,7 @@ export class PinnedRegions {
     this.pinned.set(keyOf(region), region);
   }
 
-  /** Lets go of all but those of these generations. */
+  /** Releases all builds but those of these generations. */
   keepOnly(generations: ReadonlySet<string>): void {
     for (const [key, { generation }] of this.pinned) if (!generations.has(generation)) this.pinned.delete(key);
   }

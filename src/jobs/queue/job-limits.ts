@@ -6,33 +6,38 @@ import type { ChunkPlan } from '../chunk-plan.ts';
 import { bytesOfInput, holdingsOf, lockAccount, lockInput, noteInput } from './account-store.ts';
 import type { JobRecord } from './job-record.ts';
 
-/** Who asks, and what their plan allows; null: anything. */
+/** The caller of a job and the limits of the plan; null means no limit. */
 export interface JobAsker {
   readonly account: string;
   readonly keyName: string;
   readonly limits: Limits;
   readonly regions: ReadonlySet<string> | null;
   readonly operations: ReadonlySet<string> | null;
-  /** That wait or run. */
+  /** The most jobs that wait or run. */
   readonly maxJobs: number | null;
-  /** Of inputs and results. */
+  /** The most bytes of inputs and results. */
   readonly maxStoredBytes: number | null;
-  /** Whose worker seconds are counted, and how many a day there are. */
+  /** The account whose worker seconds are counted, and the limit per day. */
   readonly work: { readonly meteredAs: string; readonly secondsPerDay: number; readonly plan: string } | null;
 }
 
 /** Counts the worker seconds of jobs together with those of requests. */
 export interface WorkMeter {
-  /** Takes what a job is guessed to take. Rejects where that passes what the day has left. */
+  /** Reserves a job's estimated time. Rejects if that exceeds what is left of the day. */
   reserve(work: NonNullable<JobAsker['work']>, workerMs: number): Promise<void>;
-  /** Takes, or gives back, what differs from what was reserved. Never fails: what meters that are away miss isn't made up for. */
+  /**
+   * Adds, or gives back, the difference to what was reserved. Never fails: what an unavailable meter misses is lost.
+   */
   settle(meteredAs: string, workerMs: number): void;
 }
 
 const TOO_MANY_REQUESTS = 429;
 const FORBIDDEN = 403;
 
-/** Rejects with LimitError where another job would be too many, or what it stores too much. To be called in the transaction that stores it. */
+/**
+ * Rejects with LimitError if another job would be too many, or its results too large. Must be called in the transaction
+ * that stores the job.
+ */
 export async function refuseBeyondPlan(session: Session, asker: JobAsker, plan: ChunkPlan): Promise<void> {
   const { account, maxJobs, maxStoredBytes } = asker;
   if (maxJobs === null && maxStoredBytes === null) return;
@@ -44,7 +49,7 @@ export async function refuseBeyondPlan(session: Session, asker: JobAsker, plan: 
   refuseBytes(maxStoredBytes, bytes + plan.bytes, 'with the results at most');
 }
 
-/** Notes an input that is about to be stored. Rejects with LimitError where it is too much. */
+/** Records an input that is about to be stored. Rejects with LimitError if it is too large. */
 export async function admitInput(session: Session, asker: JobAsker, content: Uint8Array): Promise<void> {
   const { account, maxStoredBytes } = asker;
   await lockAccount(session, account);

@@ -1,7 +1,7 @@
 import type { ChunkPlan } from '../chunk-plan.ts';
 import type { JobSpec } from '../job-spec.ts';
 
-/** The words of OGC API Processes. */
+/** The states of OGC API Processes. */
 type JobStatus = 'accepted' | 'running' | 'successful' | 'failed' | 'dismissed';
 
 export const isOver = (status: JobStatus): boolean =>
@@ -24,18 +24,18 @@ export interface JobRecord {
   readonly rows: number;
   readonly bytes: number;
   readonly workerMs: number;
-  /** Whose worker seconds it takes, where these are limited. */
+  /** The account whose worker seconds it uses, where these are limited. */
   readonly meteredAs: string | null;
   /** Raised with every change. */
   readonly revision: number;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
-  /** When its results were removed. */
+  /** The time when its results were removed. */
   readonly sweptAt: Date | null;
 }
 
-/** Its row, with names as SQL has them. */
+/** A job's row, with the column names of SQL. */
 export interface JobRow {
   readonly id: string;
   readonly account: string;

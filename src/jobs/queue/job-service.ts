@@ -39,39 +39,39 @@ interface JobServiceSettings {
   readonly database: ServerDatabase;
   readonly threads: JobThreads;
   readonly regions: HeldRegions;
-  /** Of this process: what it writes before it is sent, and inputs and results where no other place is told for them. */
+  /** The folder of this process: for drafts of files, and for inputs and results where `place` is left out. */
   readonly folder: string;
-  /** Of all jobs and inputs. */
+  /** The place of all jobs and inputs. */
   readonly place?: FilesPlace;
   readonly onTrouble: (message: string) => void;
   readonly observer?: ChunkObserver;
-  /** None: worker seconds aren't limited. */
+  /** Left out where worker seconds aren't limited. */
   readonly meter?: WorkMeter;
   readonly retention?: Retention;
 }
 
 interface JobEstimate {
-  /** Of one thread. */
+  /** Seconds of one thread. */
   readonly workerSeconds: number;
-  /** Of this server's threads, if nothing else waits. */
+  /** Seconds on this server's threads, if nothing else waits. */
   readonly etaSeconds: number;
   readonly chunks: number;
-  /** At most. */
+  /** Upper bound. */
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** Nothing is computed any more once no job has waited for so long; the embedded database ends then. */
+/** Computing ends when no job has waited for so long; then an embedded database is closed. */
 const IDLE_MS = 60_000;
 const LISTED = 1000;
 const SWEEP_MS = 3_600_000;
-/** Below the folder: files on their way into a bucket. */
+/** The folder of files on their way into a bucket. */
 const DRAFTS = 'drafts';
-/** Lies there while an embedded database may hold jobs that aren't over. */
+/** The name of a file that exists while an embedded database may contain jobs that aren't over. */
 const OPEN_JOBS = 'open-jobs';
 const IDEMPOTENCY_KEY_LENGTH = 255;
 
-/** Jobs of a server: accepted, told of, dismissed, and computed by its own threads. */
+/** The jobs of a server: it accepts them, reports on them, dismisses them, and computes them on its own threads. */
 export class JobService {
   private readonly place: FilesPlace;
   private readonly inputs: InputStore;
@@ -94,7 +94,7 @@ export class JobService {
     this.state = new SharedReading(() => this.readState());
   }
 
-  /** Goes on with jobs that aren't over. Nothing waits for it. */
+  /** Continues jobs that aren't over, in the background. */
   resume(): void {
     if (!this.settings.database.isEmbedded || existsSync(this.openMarker)) this.begin();
     const { onTrouble } = this.settings;

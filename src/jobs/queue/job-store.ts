@@ -8,7 +8,7 @@ type NewJob = Pick<
   'id' | 'account' | 'keyName' | 'name' | 'spec' | 'generation' | 'plan' | 'allowMissing' | 'requestHash' | 'meteredAs'
 > & { readonly idempotencyKey: string | null };
 
-/** Stores a job with its chunks; null where the account's idempotency key is taken. */
+/** Stores a job with its chunks; null if the account's idempotency key is taken. */
 export async function insertJob(session: Session, job: NewJob): Promise<JobRecord | null> {
   const [row] = await session.query<JobRow>(
     `INSERT INTO hinterland_job (id, account, key_name, name, operation, region, generation, specification, plan,
@@ -31,7 +31,7 @@ export async function insertJob(session: Session, job: NewJob): Promise<JobRecor
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Null where there is none; of an account, if it is named. */
+/** Finds a job, optionally of one account only; null if there is none. */
 export async function findJob(session: Session, id: string, account: string | null = null): Promise<JobRecord | null> {
   if (!ID.test(id)) return null;
   const [row] = await session.query<JobRow>(
@@ -49,7 +49,7 @@ export async function findByIdempotencyKey(session: Session, account: string, ke
   return row === undefined ? null : recordOf(row);
 }
 
-/** The newest first. */
+/** Lists an account's jobs, the newest first. */
 export async function listJobs(session: Session, account: string, limit: number): Promise<readonly JobRecord[]> {
   const rows = await session.query<JobRow>(
     'SELECT * FROM hinterland_job WHERE account = $1 ORDER BY created_at DESC, id LIMIT $2',
@@ -58,7 +58,7 @@ export async function listJobs(session: Session, account: string, limit: number)
   return rows.map(recordOf);
 }
 
-/** How many jobs there are by state. */
+/** Counts jobs by state. */
 export async function countJobs(session: Session): Promise<Readonly<Partial<Record<JobRecord['status'], number>>>> {
   const rows = await session.query<{ status: JobRecord['status']; count: number }>(
     'SELECT status, count(*)::integer AS count FROM hinterland_job GROUP BY status',
@@ -66,7 +66,7 @@ export async function countJobs(session: Session): Promise<Readonly<Partial<Reco
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-/** Generations that jobs which aren't over are computed on. */
+/** The generations that unfinished jobs are computed on. */
 export async function openGenerations(session: Session): Promise<ReadonlySet<string>> {
   const rows = await session.query<{ generation: string }>(
     "SELECT DISTINCT generation FROM hinterland_job WHERE status IN ('accepted', 'running')",
@@ -82,7 +82,7 @@ export async function startJob(session: Session, id: string): Promise<void> {
   );
 }
 
-/** A chunk's part is there. Gives the job as it is then, or null where the chunk was settled before, or the job is over. */
+/** Records a chunk's part. Returns the updated job, or null if the chunk was settled before or the job is over. */
 export async function settleChunk(
   session: Session,
   id: string,
@@ -106,7 +106,7 @@ export async function settleChunk(
   return row === undefined ? null : recordOf(row);
 }
 
-/** A chunk has failed for good. Gives the job as it is then, or null as {@link settleChunk}. */
+/** Records that a chunk has failed for good. Returns the updated job, or null like {@link settleChunk}. */
 export async function failChunk(
   session: Session,
   id: string,

@@ -3,7 +3,7 @@ export class Pause {
   private wake: (() => void) | null = null;
   private isWoken = false;
 
-  /** Ends after so long, or at once where it was woken since the last one. */
+  /** Ends after `ms` milliseconds, or at once if it was woken since the last pause. */
   async take(ms: number): Promise<void> {
     if (!this.isWoken) {
       await new Promise<void>((resolve) => {

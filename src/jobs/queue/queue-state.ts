@@ -1,14 +1,14 @@
 import type { JobRecord } from './job-record.ts';
 
-/** Jobs and chunks of all accounts. */
+/** The jobs and chunks of all accounts. */
 export interface QueueState {
-  /** How many jobs are in each state. Those that are over are left out where they aren't asked for. */
+  /** The number of jobs in each state. States of finished jobs may be left out. */
   readonly jobs: Readonly<Partial<Record<JobRecord['status'], number>>>;
   /** Chunks that no worker has taken. */
   readonly waiting: number;
   /** Chunks that workers compute, on all machines. */
   readonly running: number;
-  /** For how long the oldest of those that wait has waited. */
+  /** The waiting time of the oldest waiting chunk. */
   readonly oldestSeconds: number;
 }
 
@@ -19,12 +19,12 @@ export const NOTHING_QUEUED: QueueState = {
   oldestSeconds: 0,
 };
 
-/** What is asked more often than that is told again. */
+/** A reading is reused within this time. */
 const FRESH_MS = 2_000;
-/** Who asks doesn't wait for a database that is away. */
+/** The longest wait for a database that doesn't answer. */
 const PATIENCE_MS = 1_000;
 
-/** What is read, once for many who ask at the same time; null where it can't be read in time. */
+/** A reading that is shared by simultaneous callers; null if it doesn't come in time. */
 export class SharedReading<T> {
   private reading: Promise<T | null> | null = null;
   private readAt = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 import type { Session } from '../../database/index.ts';
 import type { JobSpec } from '../job-spec.ts';
 
-/** Marks jobs whose results are past their time, in seconds since their end: from then on they have none. */
+/** Marks jobs whose results are past their retention, in seconds since their end; from then on they have none. */
 export async function sweepJobs(
   session: Session,
   { over, dismissed }: { readonly over: number; readonly dismissed: number },
@@ -18,7 +18,7 @@ export async function sweepJobs(
   );
 }
 
-/** Which of these jobs there are, with results or past their time. */
+/** Splits those of the given jobs that exist into jobs with results and swept ones. */
 export async function keptJobs(
   session: Session,
   ids: readonly string[],
@@ -31,7 +31,7 @@ export async function keptJobs(
   return { kept: those(false), swept: those(true) };
 }
 
-/** Jobs that are computed, or may be again. */
+/** Returns jobs that are being computed, or may be again. */
 export async function jobsInUse(
   session: Session,
 ): Promise<readonly { readonly id: string; readonly account: string; readonly spec: JobSpec }[]> {
@@ -42,7 +42,7 @@ export async function jobsInUse(
   return rows.map(({ id, account, specification }) => ({ id, account, spec: JSON.parse(specification) as JobSpec }));
 }
 
-/** Marks a job that is over as one without results; false where it isn't over. */
+/** Marks a job that is over as swept; false if it isn't over. */
 export async function markSwept(session: Session, id: string): Promise<boolean> {
   const marked = await session.query(
     `UPDATE hinterland_job SET swept_at = coalesce(swept_at, now()), revision = revision + 1
@@ -56,7 +56,7 @@ export async function forgetJob(session: Session, id: string): Promise<void> {
   await session.query('DELETE FROM hinterland_job WHERE id = $1', [id]);
 }
 
-/** Inputs that were stored or named by a job in the last seconds. */
+/** Returns inputs that were stored or named by a job in the last `seconds`. */
 export async function youngInputs(session: Session, seconds: number): Promise<ReadonlySet<string>> {
   const rows = await session.query<{ input: string }>(
     'SELECT DISTINCT input FROM hinterland_job_input WHERE stored_at > now() - make_interval(secs => $1)',

@@ -4,33 +4,33 @@ import type { Entry, JobFiles } from '../files/job-files.ts';
 import { inputsOf } from '../job-spec.ts';
 import { forgetInputs, jobsInUse, keptJobs, sweepJobs, youngInputs } from './retention-store.ts';
 
-/** How long inputs and results are kept. */
+/** The retention of inputs and results. */
 export interface Retention {
-  /** After the end of their job; what was dismissed goes earlier. */
+  /** Seconds since the end of their job; dismissed jobs are swept earlier. */
   readonly resultSeconds: number;
-  /** Since they were last stored or named by a job. */
+  /** Seconds since they were last stored or named by a job. */
   readonly inputSeconds: number;
 }
 
 export const DEFAULT_RETENTION: Retention = { resultSeconds: 30 * 86_400, inputSeconds: 30 * 86_400 };
 
-/** Chunks of a dismissed job stop within seconds. */
+/** Seconds until results of dismissed jobs are swept; their chunks stop within seconds. */
 const DISMISSED_SECONDS = 600;
-/** A file that has been written for so long without growing isn't written any more. */
+/** A draft that hasn't changed for so long isn't being written any more. */
 const DRAFT_SECONDS = 3600;
 const JOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INPUT = /^[0-9a-f]{64}$/;
 
 interface Sweeping {
   readonly database: Database;
-  /** Of all jobs. */
+  /** The place of all jobs. */
   readonly place: FilesPlace;
-  /** Folder of files on their way there. */
+  /** The folder of files on their way there. */
   readonly drafts: string;
   readonly retention: Retention;
 }
 
-/** Removes what is no longer needed: results and inputs past their time, those of jobs that are unknown, files that were never finished. */
+/** Removes results and inputs past their retention, those of unknown jobs, and unfinished files. */
 export async function sweep({ database, place, drafts, retention }: Sweeping): Promise<void> {
   const files = filesAt(place);
   const draftsBefore = Date.now() - DRAFT_SECONDS * 1000;
@@ -42,7 +42,7 @@ export async function sweep({ database, place, drafts, retention }: Sweeping): P
   );
   for (const job of jobs) {
     const { name: id } = job;
-    // Of jobs without a record the time has to be over too: the database may be another one than before.
+    // Results of unknown jobs must be past their retention too: the database may have been replaced.
     const isForgotten = swept.has(id) || (!kept.has(id) && ageOf(job) > retention.resultSeconds);
     if (isForgotten) await files.remove(id);
     else for (const below of [id, `${id}/parts`]) await files.removeDrafts(below, draftsBefore);

@@ -1,6 +1,6 @@
 import type { Migrations } from '../../database/index.ts';
 
-/** Jobs and their chunks. Texts of JSON stay as they are written: the specification's digest is of its bytes. */
+/** The tables of jobs and their chunks. JSON texts are stored verbatim: the specification's digest is of its bytes. */
 export const JOB_TABLES: Migrations = {
   module: 'jobs',
   versions: [
@@ -47,7 +47,7 @@ export const JOB_TABLES: Migrations = {
       )`,
     ],
     [
-      // Whose worker seconds it takes, where these are limited; what is kept of it.
+      // The account of limited worker seconds; the time of sweeping.
       'ALTER TABLE hinterland_job ADD COLUMN metered_as text, ADD COLUMN swept_at timestamptz',
       `CREATE TABLE hinterland_job_input (
         account text NOT NULL,

@@ -7,13 +7,13 @@ const HASH_DIGITS = 16;
 const PART = /^parts\/(\d{5})-([0-9a-f]{16})\.parquet$/;
 export const MANIFEST = 'manifest.json';
 
-/** Number of the chunk that a file is of; null where it is no part. */
+/** Returns the chunk of a part by its name; null for other files. */
 export const chunkOfPart = (name: string): number | null => {
   const chunk = PART.exec(name)?.[1];
   return chunk === undefined ? null : Number(chunk);
 };
 
-/** Writes the part of a chunk. Its name tells its content, so a chunk that is computed twice makes one file. */
+/** Writes the part of a chunk. Its name contains a hash of its content, so a chunk computed twice makes one file. */
 export async function writePart(files: JobFiles, chunk: number, table: ResultTable): Promise<ResultFile> {
   const bytes = toParquet(table);
   const hash = sha256(bytes);

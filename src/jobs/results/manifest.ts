@@ -10,19 +10,19 @@ export interface ResultFile {
   readonly bytes: number;
 }
 
-/** Raised when the same specification comes to other answers. */
+/** Raised when the same specification gives other results. */
 const RESULTS_VERSION = 1;
 
-/** What a job came to. Readers see the files that it lists; it is written last. */
+/** The results of a job: it lists the files that readers see, and is written last. */
 export interface JobManifest {
   readonly version: 1;
   readonly resultsVersion: number;
   readonly operation: string;
   readonly region: string;
   readonly generation: string;
-  /** SHA-256 of what was asked. */
+  /** SHA-256 of the specification. */
   readonly specification: string;
-  /** Rows tell the numbers of rows in `sources` and `targets`, from 0 on, and of errors. */
+  /** Whether rows contain numbers of errors and of rows in `sources` and `targets`, from 0 on. */
   readonly numbered: boolean;
   readonly rows: number;
   readonly sources: ResultFile;
@@ -33,7 +33,7 @@ export interface JobManifest {
   readonly missing: readonly number[];
 }
 
-/** Equal for equal specifications. */
+/** A digest that is equal for equal specifications. */
 export const specificationDigest = (spec: JobSpec): string =>
   createHash('sha256').update(JSON.stringify(spec)).digest('hex');
 
@@ -48,7 +48,7 @@ interface ManifestParts {
   readonly generation: string;
   readonly plan: Pick<ChunkPlan, 'isNumbered' | 'chunks'>;
   readonly points: PointFiles;
-  /** By chunk; null: it failed. */
+  /** By chunk; null if it failed. */
   readonly files: readonly (ResultFile | null)[];
 }
 

@@ -20,7 +20,10 @@ const WRITERS: Readonly<
   geojson: GeoJsonWriter,
 };
 
-/** All parts of a finished job as one file, which appears whole. Rejects with InputError where the job isn't finished. */
+/**
+ * Merges all parts of a finished job into one file, which appears whole. Rejects with InputError if the job isn't
+ * finished.
+ */
 export async function mergeResults(
   { place, scratch, format, name }: MergeWork,
   cancel: CancelFlag = NEVER_CANCELLED,

@@ -1,16 +1,16 @@
 import { IntColumn, type ResultColumn, type ResultTable } from './result-table.ts';
 
-/** Why a row holds no result; numbered tables hold the position in this list. */
+/** The reasons of rows without a result; numbered tables contain the position in this list. */
 export const ROW_ERRORS = ['', 'the position is missing or nowhere on Earth', 'no street is near enough'] as const;
 const NO_ERROR = 0;
 export const NOT_PLACED = 1;
 export const NOT_CONNECTED = 2;
-/** Where there is no number. */
+/** The value for a missing number. */
 export const NONE = -1;
 
 /**
- * Rows of a matrix: source, target, seconds and meters. Small jobs tell ids, big ones the numbers of rows in `sources.parquet` and `targets.parquet`, which take a
- * tenth of the time and room.
+ * The rows of a matrix: source, target, seconds and meters. Small jobs contain ids, big ones the numbers of rows in
+ * `sources.parquet` and `targets.parquet`, which take a tenth of the time and space.
  */
 export class PairRows {
   private readonly source: IntColumn;
@@ -34,7 +34,7 @@ export class PairRows {
     this.put(source, target, NONE, NONE, error);
   }
 
-  /** @param ids of both, where rows tell them; null: they tell numbers */
+  /** @param ids ids of sources and targets for the rows; null to write numbers */
   done(ids: { readonly source: readonly string[]; readonly target: readonly string[] } | null): ResultTable {
     const [source, target, error] = [this.source.done(), this.target.done(), this.error.done()];
     const told = (name: string, rows: Int32Array, texts: readonly string[]): ResultColumn => ({

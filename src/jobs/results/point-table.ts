@@ -1,7 +1,7 @@
 import type { Points } from '../points.ts';
 import type { ResultColumn, ResultTable } from './result-table.ts';
 
-/** Points with all of their columns, as readers of results look numbers up in. */
+/** Returns points with all their columns, as readers of results look them up by number. */
 export function pointTable({ count, id, lat, lng, others }: Points): ResultTable {
   const degrees = (name: string, values: Float64Array): ResultColumn => ({
     name,

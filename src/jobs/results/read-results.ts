@@ -7,7 +7,7 @@ import { ROW_ERRORS } from './pair-rows.ts';
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
-/** Bounds the memory of rows that are told one by one. */
+/** The most rows read at once, which bounds the memory. */
 const ROWS_AT_ONCE = 100_000;
 
 /** A table of points with look-up by id. */
@@ -15,7 +15,7 @@ class PointLookup {
   private readonly rowOf: ReadonlyMap<string, Row>;
 
   constructor(readonly rows: readonly Row[]) {
-    // Of equal ids the first.
+    // Of equal ids the first counts.
     this.rowOf = new Map([...rows].reverse().map((row) => [String(row.id), row]));
   }
 
@@ -43,7 +43,7 @@ export async function readLookups(files: JobFiles, { sources, targets }: PointFi
   return { sources: await read(sources), targets: targets && (await read(targets)) };
 }
 
-/** All rows in the order of chunks, with ids and words where parts tell numbers. */
+/** Yields all rows in the order of chunks, with ids and error texts in place of numbers. */
 export async function* readRows(
   from: JobFiles,
   { files, numbered }: JobManifest,
@@ -68,7 +68,7 @@ export async function* readRows(
   }
 }
 
-/** Names of the columns of parts, in order. */
+/** Returns the column names of parts, in order. */
 export async function columnsOf(from: JobFiles, { files }: JobManifest): Promise<readonly string[]> {
   const [first] = files;
   if (first === undefined) return [];
@@ -76,7 +76,7 @@ export async function columnsOf(from: JobFiles, { files }: JobManifest): Promise
   return metadata.schema.slice(1).map(({ name }) => name);
 }
 
-/** How many rows a part has. */
+/** Returns the number of rows of a part. */
 export const partRows = async (path: string): Promise<number> =>
   Number((await parquetMetadataAsync(await asyncBufferFromFile(path))).num_rows);
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a file that appears whole or not at all: beside its place, onto the disk, then renamed. */
+/** Writes a file that appears whole or not at all: to a draft beside it, synced and renamed. */
 export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}.draft`;

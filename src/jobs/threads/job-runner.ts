@@ -18,9 +18,9 @@ import { type PointFiles, type ResultFile, specificationDigest } from '../result
 import { pointTable } from '../results/point-table.ts';
 import type { ChunkWork, JobWork, PointsWork } from './job-work.ts';
 
-/** Points of one list; their ids alone take hundreds of megabytes. */
+/** The most points of one list; their ids alone take hundreds of megabytes. */
 const MOST_POINTS = 5_000_000;
-/** A job's tables take memory, and threads go from one job to the other. */
+/** The most open jobs of a thread: their tables take memory, and threads alternate between jobs. */
 const MOST_OPEN_JOBS = 2;
 
 interface OpenRegion {
@@ -28,7 +28,7 @@ interface OpenRegion {
   readonly runner: RequestRunner;
 }
 
-/** What a thread does for jobs: regions and specifications in, parts out. */
+/** Runs a thread's tasks for jobs: it opens regions and specifications and writes parts. */
 export class JobRunner {
   private readonly endpoints: ReadonlyMap<string, Endpoint>;
   private readonly regions = new Map<string, OpenRegion>();
@@ -138,7 +138,7 @@ async function inputOf(id: string, field: string, inputs: InputStore): Promise<P
   return readInput(bytes, field);
 }
 
-/** Tables of opportunities. */
+/** Reads the tables of opportunities. */
 async function inputsNamedIn({ operation, body }: JobSpec, inputs: InputStore): Promise<ReadonlyMap<string, Points>> {
   const { input } = (body.opportunities ?? {}) as { input?: unknown };
   if (operation !== 'accessibility' || typeof input !== 'string' || !/^[0-9a-f]{64}$/.test(input)) return new Map();

@@ -3,30 +3,33 @@ import type { ChunkPlan } from '../chunk-plan.ts';
 import type { PointFiles, ResultFile } from '../results/manifest.ts';
 import type { ChunkWork, JobThreadData, JobWork, MergeWork, PointsWork } from './job-work.ts';
 
-/** Threads of jobs end when they had nothing to do for so long. */
+/** Idle threads of jobs end after this time. */
 const IDLE_MS = 60_000;
-/** A chunk is given up between two searches; searches are long where jobs are. */
+/** A chunk is cancelled between two searches, and searches of jobs are long. */
 const KILL_AFTER_MS = 5_000;
 /**
- * A thread that stands back so far gets one share of ten of a core on which others compute, and a whole idle one.
+ * The niceness of threads that stand back: one gets a tenth of a core on which others compute, and all of an idle one.
  */
 const NICENESS = 10;
 
 interface ThreadSettings {
   /** The compiled module of the threads, which calls `serveJobs`. */
   readonly entry: URL;
-  /** How many chunks are computed at once. */
+  /** The number of chunks that are computed at once. */
   readonly threads: number;
-  /** Whether others of the machine go first. */
+  /** Whether other work on the machine has priority. */
   readonly standBack: boolean;
 }
 
-/** The threads that compute jobs: started by the first one, and apart from those that answer requests, so that jobs never stand before them in a queue. */
+/**
+ * The threads that compute jobs. They start with the first job and are separate from those that answer requests, so
+ * that jobs never delay requests in a queue.
+ */
 export class JobThreads {
   private readonly chunks: LazyPool;
-  /** Reads and checks, while all others compute. */
+  /** Reads and checks jobs while the other threads compute. */
   private readonly desk: LazyPool;
-  /** Makes one file of many, for as long as that takes: other requests do not wait for it. */
+  /** Merges result files, however long that takes, without delaying other requests. */
   private readonly merging: LazyPool;
 
   constructor({ entry, threads, standBack }: ThreadSettings) {
@@ -43,7 +46,7 @@ export class JobThreads {
     return (await this.desk.run<ChunkPlan>('plan', work)).value;
   }
 
-  /** The part that was written, and the milliseconds it took. Rejects with the group's reason when that is given up. */
+  /** Returns the written part and the milliseconds it took. Rejects with the group's reason when that is aborted. */
   chunk(work: ChunkWork, group?: TaskGroup): Promise<TaskResult<ResultFile>> {
     return this.chunks.run<ResultFile>('chunk', work, group);
   }
@@ -61,7 +64,7 @@ export class JobThreads {
   }
 }
 
-/** A pool that is there while there is work. */
+/** A pool that exists while there is work. */
 class LazyPool {
   private pool: WorkerPool | null = null;
   private running = 0;
@@ -80,7 +83,7 @@ class LazyPool {
     this.pool ??= this.open();
     this.running++;
     try {
-      // Each task is as long as it is, so they are all of one lane.
+      // Tasks can't be divided here, so they share one lane.
       return await this.pool.run<T>({ name, payload, lane: 'divisible', caller: '' }, group);
     } finally {
       this.running--;

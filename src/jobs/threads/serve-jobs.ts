@@ -10,7 +10,7 @@ import type { ChunkWork, JobThreadData, JobWork, MergeWork, PointsWork } from '.
 
 const MOST_NICENESS = 19;
 
-/** What a thread for jobs does. */
+/** Runs a thread for jobs. */
 export function serveJobs(capabilities: readonly Capability[]): void {
   const { niceness } = workerData as JobThreadData;
   if (niceness > 0) standBack(niceness);
@@ -29,14 +29,14 @@ export function serveJobs(capabilities: readonly Capability[]): void {
 }
 
 /**
- * Lets the process's other threads go first, however nice that is itself, where the system has priorities of threads (Linux): requests take a core as
- * soon as they come, whatever a job computes on it.
+ * Lowers this thread's priority below the process's other threads, whatever the niceness of those, where the system has
+ * thread priorities (Linux): requests get a core as soon as they come, whatever a job computes on it.
  */
 function standBack(niceness: number): void {
   try {
     const [, , thread] = readlinkSync('/proc/thread-self').split('/');
     setPriority(Number(thread), Math.min(MOST_NICENESS, getPriority(process.pid) + niceness));
   } catch {
-    // Elsewhere they share the cores evenly.
+    // On other systems they share the cores evenly.
   }
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Lookups, Row, Value } from '../read-results.ts';
 import { type BroughtColumn, broughtColumns, type MergedWriter } from './merged-writer.ts';
 
-/** Spreadsheets compute what begins like this. */
+/** The beginnings of cells that spreadsheets evaluate. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 

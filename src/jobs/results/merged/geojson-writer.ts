@@ -4,8 +4,8 @@ import type { Lookups, Row, Value } from '../read-results.ts';
 import { type BroughtColumn, broughtColumns, type MergedWriter } from './merged-writer.ts';
 
 /**
- * A FeatureCollection: areas as they are, pairs as straight lines, sources as points, or as hexagons where they are H3 cells. What several rows tell
- * of one source in sequence becomes one feature, with a property for each: `0 within 900`.
+ * Writes a FeatureCollection: areas as they are, pairs as straight lines, sources as points, or as hexagons where they
+ * are H3 cells. Consecutive rows of one source become one feature with a property for each: `0 within 900`.
  */
 export class GeoJsonWriter implements MergedWriter {
   private readonly file: number;
@@ -44,7 +44,7 @@ export class GeoJsonWriter implements MergedWriter {
     return feature(drawn, { ...properties, ...this.broughtBy(row) });
   }
 
-  /** Adds a row to the feature of its source; gives the one before, if that has come to its end. */
+  /** Adds a row to the feature of its source; returns the previous feature if that is complete. */
   private gather(row: Row): string[] {
     const before = this.open?.source === row.source ? [] : this.closed();
     this.open ??= { source: row.source, properties: { source: row.source, ...this.broughtBy(row) } };

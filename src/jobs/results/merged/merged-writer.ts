@@ -6,13 +6,13 @@ export interface MergedWriter {
   finish(): void;
 }
 
-/** A column that inputs brought along, as results name it. */
+/** A column from inputs, named as in results. */
 export interface BroughtColumn {
   readonly name: string;
   of(row: Row): Value;
 }
 
-/** Columns of sources and targets besides ids and positions: `source.name`, `target.name`. */
+/** Returns the columns of sources and targets besides ids and positions: `source.name`, `target.name`. */
 export function broughtColumns({ sources, targets }: Lookups): readonly BroughtColumn[] {
   const of = (side: 'source' | 'target', points: Lookups['targets']): BroughtColumn[] =>
     (points?.others ?? []).map((other) => ({

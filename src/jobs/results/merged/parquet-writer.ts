@@ -11,7 +11,7 @@ interface MergedColumn {
   of(row: Row): Value;
 }
 
-/** One Parquet file with ids instead of numbers; a group of rows for each call. */
+/** Writes one Parquet file with ids instead of numbers; each call makes a row group. */
 export class ParquetRowsWriter implements MergedWriter {
   private readonly columns: readonly MergedColumn[];
   private readonly file: ReturnType<typeof fileWriter>;
@@ -41,7 +41,7 @@ export class ParquetRowsWriter implements MergedWriter {
 const typeOf = (name: string): MergedColumn['type'] =>
   WHOLE.has(name) ? 'INT32' : NUMBERS.has(name) ? 'DOUBLE' : 'STRING';
 
-/** Columns of tables are of one type each. */
+/** Columns of tables have one type each. */
 function typeOfBrought({ name }: BroughtColumn, { sources, targets }: Lookups): MergedColumn['type'] {
   const [side, other] = [name.slice(0, 6), name.slice(7)];
   const rows = (side === 'source' ? sources : targets)?.rows ?? [];
