@@ -11,7 +11,7 @@ export interface Agencies {
 }
 
 /**
- * agency.txt. All times of a feed are told in one zone, that of the first agency with a zone that exists; others are
+ * Reads agency.txt. All times of a feed are in one zone, that of the first agency whose zone exists; other zones are
  * reported. Throws InputError if there is none, because times would mean nothing.
  */
 export async function readAgencies(source: FeedSource): Promise<Agencies> {

@@ -1,6 +1,6 @@
 import { type FeedSource, readTable } from './table-reader.ts';
 
-/** Organizations that attributions.txt credits, each once, whatever part of the feed is theirs. */
+/** Reads the organizations that attributions.txt credits, each once, for any part of the feed. */
 export async function readAttributions(source: FeedSource): Promise<readonly string[]> {
   const names = new Set<string>();
   await readTable(source, 'attributions.txt', [], (column) => {

@@ -1,9 +1,9 @@
 import { BLANK } from '../csv/index.ts';
 
 /**
- * Fills the blank times of one trip, whose first and last are told: between two told times by the first of `measures`
- * (places along the trip, one number per stop time) that grows between them, else evenly. `arrivalS` and `departureS`
- * are the trip's own stretch of the columns.
+ * Fills the blank times of one trip, whose first and last are given: between two given times by the first of `measures`
+ * (positions along the trip, one number per stop time) that grows between them, else evenly. `arrivalS` and
+ * `departureS` are the trip's own part of the columns.
  */
 export function fillBlankTimes(
   arrivalS: Int32Array,

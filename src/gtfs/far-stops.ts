@@ -1,7 +1,9 @@
 import { haversineM } from '../geo/distance.ts';
 import type { ProblemLog } from './problem-log.ts';
 
-/** A stop as far from the middle of its feed as that, and so many times further than stops usually are, is doubtful. */
+/**
+ * Distance from the middle of its feed from which a stop is doubtful, if it is also this many times the usual distance.
+ */
 const FAR_M = 1_000_000;
 const TIMES_USUAL = 5;
 
@@ -13,7 +15,7 @@ interface PlacedStop {
   readonly lat: number;
 }
 
-/** Reports stops where the feed has no business: latitude and longitude exchanged, a sign or a digit lost. */
+/** Reports stops far from the rest of the feed: latitude and longitude exchanged, a sign or a digit lost. */
 export function reportFarStops(stops: readonly PlacedStop[], log: ProblemLog): void {
   if (stops.length === 0) return;
   const middle = [median(stops.map(({ lon }) => lon)), median(stops.map(({ lat }) => lat))] as const;

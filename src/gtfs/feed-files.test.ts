@@ -8,7 +8,7 @@ const zipOf = (files: readonly (readonly [string, string])[]): Uint8Array => zip
 const inFolder = (folder: string) => SMALL.map(([name, text]) => [folder + name, text] as const);
 const readZip = (bytes: Uint8Array, limits = {}) => withFile('feed.zip', bytes, (path) => readGtfs(path, { limits }));
 
-/** The zip with the declared unpacked size of its first entry changed. */
+/** Returns the zip with a different declared unpacked size of its first entry. */
 function withDeclaredSize(archive: Uint8Array, bytes: number): Uint8Array {
   const changed = Buffer.from(archive);
   changed.writeUInt32LE(bytes, changed.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24);

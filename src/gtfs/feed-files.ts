@@ -5,25 +5,25 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { HinterlandError, InputError } from '../core/errors.ts';
 import { type FeedLimits, isBigFile } from './feed-limits.ts';
 
-/** Where a file's bytes come from. */
+/** A file of a feed, which can be opened for reading. */
 interface FeedFile {
   readonly bytes: number;
-  /** Throws InputError where it is beyond a limit: files that aren't read may be. */
+  /** Throws InputError if it exceeds a limit; files that aren't read may exceed them. */
   check(): void;
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** A ratio says nothing about small files. */
+/** Size below which the ratio isn't checked, as it means nothing for small files. */
 const RATIO_FROM_BYTES = 2 ** 20;
 
-/** The tables of a feed by name (`stops.txt`), out of a zip or a folder. */
+/** The tables of a feed by name (`stops.txt`), from a zip or a folder. */
 export class FeedFiles {
   constructor(
     /** File or folder name, without its path. */
     readonly name: string,
     private readonly files: ReadonlyMap<string, FeedFile>,
     readonly close: () => void,
-    /** Folders of a zip with feeds of their own that don't count, with their slash. */
+    /** Folders of a zip with feeds of their own that are ignored, with their slash. */
     readonly passedOver: readonly string[] = [],
   ) {}
 
@@ -31,12 +31,12 @@ export class FeedFiles {
     return this.files.has(name);
   }
 
-  /** Unpacked bytes of a file; 0 where it is missing. */
+  /** Returns the unpacked bytes of a file; 0 if it is missing. */
   bytesOf(name: string): number {
     return this.files.get(name)?.bytes ?? 0;
   }
 
-  /** The bytes of a file, piece by piece. Throws InputError where they can't be read or are beyond a limit. */
+  /** Yields the bytes of a file, piece by piece. Throws InputError if they can't be read or exceed a limit. */
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const file = this.files.get(name);
     if (file === undefined) return;

@@ -3,7 +3,7 @@ import type { GtfsInfo } from './gtfs-feed.ts';
 import { type FeedSource, readTable } from './table-reader.ts';
 import { dateOf, dayNumber } from './times-and-days.ts';
 
-/** feed_info.txt, its first row. `language` is that of the names in the other tables, '' where it isn't told. */
+/** Reads the first row of feed_info.txt. `language` is that of the names in the other tables, '' if missing. */
 export async function readFeedInfo(source: FeedSource): Promise<{ info: GtfsInfo | null; language: string }> {
   let info: GtfsInfo | null = null;
   let language = '';

@@ -1,14 +1,16 @@
-/** What a feed may cost at most. A national feed (30 million stop times, 2 GB of text) stays far below. */
+/** The most that reading a feed may cost. A national feed (30 million stop times, 2 GB of text) stays far below. */
 export interface FeedLimits {
   /** Entries of a zip or folder. */
   readonly entries: number;
-  /** Bytes, unpacked, and rows of stop_times.txt and of shapes.txt. A stop time takes 51 bytes while it is put in order. */
+  /**
+   * Bytes, unpacked, and rows of stop_times.txt and of shapes.txt each. A stop time takes 51 bytes while it is sorted.
+   */
   readonly bigFileBytes: number;
   readonly bigFileRows: number;
   /** Bytes, unpacked, and rows of every other file. */
   readonly fileBytes: number;
   readonly fileRows: number;
-  /** Unpacked bytes per packed byte of a zip's entry; text packs about 10 to 1, a bomb 1000 to 1. */
+  /** Unpacked bytes per packed byte of a zip's entry; text packs about 10 to 1, a decompression bomb 1000 to 1. */
   readonly ratio: number;
   /** Days of all services together. */
   readonly serviceDays: number;
@@ -24,5 +26,5 @@ export const FEED_LIMITS: FeedLimits = {
   serviceDays: 100_000_000,
 };
 
-/** Tables that are read into columns without a string. */
+/** Whether a table is read into columns without strings. */
 export const isBigFile = (name: string): boolean => name === 'stop_times.txt' || name === 'shapes.txt';

@@ -1,8 +1,8 @@
-/** One kind of problem in a feed. */
+/** A kind of problem in a feed. */
 export interface FeedProblem {
   /** `error`: rows were dropped. `warning`: used, but doubtful, or valid, but not used yet. */
   readonly severity: 'error' | 'warning';
-  /** Stable word such as `unknown-stop`, `decreasing-times`, `bad-date`. */
+  /** Stable code such as `unknown-stop`, `decreasing-times`, `bad-date`. */
   readonly code: string;
   /** stops.txt … */
   readonly file: string;
@@ -11,7 +11,7 @@ export interface FeedProblem {
   readonly examples: readonly { readonly line: number; readonly message: string }[];
 }
 
-/** What reading a feed found: sizes, and every problem counted. */
+/** The result of reading a feed: row counts, and every problem with its count. */
 export interface FeedReport {
   readonly feed: string;
   /** Rows used by file. */

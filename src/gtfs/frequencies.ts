@@ -7,7 +7,7 @@ import { clockS } from './times-and-days.ts';
 /** Departures of one row; every ten seconds for more than a day. */
 const MAX_DEPARTURES = 10_000;
 
-/** frequencies.txt. */
+/** Reads frequencies.txt. */
 export async function readFrequencies(source: FeedSource, trips: IdIndex): Promise<readonly GtfsFrequency[]> {
   const frequencies: GtfsFrequency[] = [];
   const byTrip = new Map<number, GtfsFrequency[]>();

@@ -27,7 +27,7 @@ const RICH: Readonly<Record<string, string>> = {
 };
 const NAMES = Object.keys(RICH);
 
-/** What indices promise, whatever was read. */
+/** Checks the invariants of indices, whatever was read. */
 function checkFeed(feed: GtfsFeed): void {
   const { trips, stopTimes, stops, routes, services, shapes } = feed;
   const within = (value: number, count: number, least = 0) => {

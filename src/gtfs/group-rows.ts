@@ -5,8 +5,8 @@ export interface RowGroups {
 }
 
 /**
- * Orders rows that stand in any order by their group, then by sequence, then as in the file. Counting sort; only groups
- * whose rows aren't in sequence already are sorted.
+ * Sorts rows in any order by their group, then by sequence, then as in the file, by counting sort; sorts only groups
+ * whose rows aren't in sequence already.
  */
 export function groupRows(groupOf: Int32Array, sequence: Int32Array, groups: number): RowGroups {
   const first = new Int32Array(groups + 1);

@@ -2,9 +2,9 @@ import type { StringTable } from '../collections/string-table.ts';
 import type { FeedReport } from './feed-report.ts';
 
 /**
- * One feed after reading: references resolved to indices, bad rows dropped and reported, blank times interpolated.
- * Everything is told in the feed's own words (gtfs.org/documentation/schedule/reference); nothing depends on other
- * feeds or on streets. `-1` stands for "none" in columns of indices.
+ * A feed after reading: references resolved to indices, bad rows dropped and reported, blank times interpolated. Values
+ * have the meaning of the reference (gtfs.org/documentation/schedule/reference); nothing depends on other feeds or on
+ * streets. `-1` means "none" in columns of indices.
  */
 export interface GtfsFeed {
   /** File or folder name, without its path. */
@@ -21,7 +21,7 @@ export interface GtfsFeed {
   readonly transfers: readonly GtfsTransfer[];
   readonly pathways: readonly GtfsPathway[];
   readonly shapes: GtfsShapes;
-  /** feed_info: first and last valid day (yyyymmdd), version and publisher, where told. */
+  /** First and last valid day (yyyymmdd), version and publisher, if feed_info has them. */
   readonly info: GtfsInfo | null;
   /** Organizations to credit beside the publisher. */
   readonly attributions: readonly string[];
@@ -47,22 +47,25 @@ export interface GtfsStop {
   readonly id: string;
   readonly code: string;
   readonly name: string;
-  /** Degrees; inherited from the parent where the stop has none of its own. */
+  /** Degrees; inherited from the parent if the stop has none of its own. */
   readonly lon: number;
   readonly lat: number;
   readonly locationType: number;
   /** Index of the parent: the station; for a boarding area its platform. */
   readonly parent: number;
   readonly platformCode: string;
-  /** Meters of level_index are not known; this is the floor number, 0 at street level. */
+  /** The floor number of its level, 0 at street level. GTFS has no heights in meters. */
   readonly level: number;
-  /** 0 not told, 1 accessible, 2 not accessible; inherited from the station. */
+  /** 0 unknown, 1 accessible, 2 not accessible; inherited from the station. */
   readonly wheelchair: number;
   /** stop_access: {@link ACCESS_BY_STATION}, {@link ACCESS_DIRECT} or {@link ACCESS_NOT_TOLD}; a boarding area has its platform's. */
   readonly access: number;
 }
 
-/** A platform is only reached by the entrances of its station; or straight from the street, whatever pathways its station has. */
+/**
+ * Whether a platform is reached only by the entrances of its station, or straight from the street, whatever pathways
+ * its station has.
+ */
 export const ACCESS_BY_STATION = 0;
 export const ACCESS_DIRECT = 1;
 export const ACCESS_NOT_TOLD = 2;
@@ -72,14 +75,14 @@ export interface GtfsRoute {
   readonly agency: number;
   readonly shortName: string;
   readonly longName: string;
-  /** Standard or extended type, as told. */
+  /** Standard or extended type, as in the feed. */
   readonly type: number;
   /** `#rrggbb` or ''. */
   readonly color: string;
   readonly textColor: string;
 }
 
-/** Days a service runs: calendar.txt and calendar_dates.txt together. */
+/** The days a service runs, from calendar.txt and calendar_dates.txt together. */
 export interface GtfsService {
   readonly id: string;
   /** Days since 1970-01-01, ascending, each once. */
@@ -98,14 +101,14 @@ export interface GtfsTrips {
   readonly shape: Int32Array;
   /** Number of the block (trips with equal numbers are run by the same vehicle), or -1. */
   readonly block: Int32Array;
-  /** 0 not told, 1 takes a wheelchair, 2 doesn't; the same for bikes. */
+  /** 0 unknown, 1 takes a wheelchair, 2 doesn't; the same for bikes. */
   readonly wheelchair: Uint8Array;
   readonly bikes: Uint8Array;
   /** Stop times of trip t are `firstStopTime[t] .. firstStopTime[t + 1] - 1`, at least 2. Length count + 1. */
   readonly firstStopTime: Int32Array;
 }
 
-/** In the order of trips, then of stop_sequence; times never decrease along a trip. */
+/** Stop times in the order of trips, then of stop_sequence; times never decrease along a trip. */
 export interface GtfsStopTimes {
   readonly count: number;
   readonly stop: Int32Array;
@@ -115,7 +118,7 @@ export interface GtfsStopTimes {
   /** pickup_type and drop_off_type: 0 regular, 1 none, 2 by phone, 3 with the driver. */
   readonly pickup: Uint8Array;
   readonly dropOff: Uint8Array;
-  /** Place on the trip's shape: index of a shape point + share of the way to the next; NaN without a shape. */
+  /** Position on the trip's shape: index of a shape point + share of the segment to the next; NaN without a shape. */
   readonly shapeAt: Float64Array;
 }
 
@@ -127,7 +130,7 @@ export interface GtfsFrequency {
   readonly exact: boolean;
 }
 
-/** transfers.txt; `-1` where a row isn't bound to a stop, route or trip. */
+/** A row of transfers.txt; `-1` for a stop, route or trip that it doesn't name. */
 export interface GtfsTransfer {
   readonly fromStop: number;
   readonly toStop: number;
@@ -147,7 +150,7 @@ export interface GtfsPathway {
   readonly mode: number;
   readonly bidirectional: boolean;
   readonly lengthM: number;
-  /** As told, else estimated from length, steps and mode. */
+  /** As given, else estimated from length, steps and mode. */
   readonly traversalS: number;
 }
 
@@ -165,13 +168,13 @@ export interface GtfsInfo {
   readonly endDate: number;
 }
 
-/** translations.txt in one language; what isn't translated is missing. */
+/** translations.txt in one language; texts without translation are missing. */
 export interface GtfsTranslation {
-  /** By index into {@link GtfsFeed.stops}. */
+  /** Names by index into {@link GtfsFeed.stops}. */
   readonly stopNames: ReadonlyMap<number, string>;
-  /** By index into {@link GtfsFeed.routes}. */
+  /** Names by index into {@link GtfsFeed.routes}. */
   readonly routeShortNames: ReadonlyMap<number, string>;
   readonly routeLongNames: ReadonlyMap<number, string>;
-  /** By index of the head sign in {@link GtfsTrips.strings}. */
+  /** Head signs by index of the original in {@link GtfsTrips.strings}. */
   readonly headsigns: ReadonlyMap<number, string>;
 }

@@ -1,7 +1,7 @@
 import { GrowableInt32 } from '../collections/growable.ts';
 import type { CsvRow } from '../csv/index.ts';
 
-/** Value of an id that nothing is known by. */
+/** Value of an id that hasn't been defined. */
 export const UNKNOWN = -1;
 /** Value of an id whose row was dropped, which has been reported already. */
 export const DROPPED = -2;
@@ -9,33 +9,33 @@ export const DROPPED = -2;
 export const SET_ASIDE = -3;
 
 /**
- * Ids to what they stand for, by their bytes: millions of look-ups without a string. Open addressing with linear
- * probing; every id gets a key 0, 1, 2 … at first sight, whether it is being defined or only referred to.
+ * Maps ids to numbers, by their bytes: millions of look-ups without a string. Open addressing with linear probing;
+ * every id gets a key 0, 1, 2 … at first sight, whether it is being defined or only referred to.
  */
 export class IdIndex {
   private bytes = new Uint8Array(1024);
   private used = 0;
   private readonly offsets = new GrowableInt32();
   private readonly values = new GrowableInt32();
-  /** Key + 1 by place; 0 is free. */
+  /** Key + 1 by slot; 0 is free. */
   private places = new Int32Array(1024);
 
   constructor() {
     this.offsets.push(0);
   }
 
-  /** Ids seen. */
+  /** Number of ids seen. */
   get size(): number {
     return this.values.length;
   }
 
-  /** What the id stands for: a number from 0, {@link UNKNOWN}, {@link DROPPED} or {@link SET_ASIDE}. */
+  /** Returns the value of an id: a number from 0, {@link UNKNOWN}, {@link DROPPED} or {@link SET_ASIDE}. */
   find(row: CsvRow, cell: number): number {
     const key = this.places[this.placeOf(row.bytes, row.start[cell], row.end[cell])] - 1;
     return key < 0 ? UNKNOWN : this.values.get(key);
   }
 
-  /** Lets the id stand for `value`; false if it stands for something already. */
+  /** Sets the value of an id; returns false if it has one already. */
   define(row: CsvRow, cell: number, value: number): boolean {
     const key = this.keyOf(row, cell);
     if (this.values.get(key) !== UNKNOWN) return false;
@@ -43,7 +43,7 @@ export class IdIndex {
     return true;
   }
 
-  /** Key of the id, which may be defined later. */
+  /** Returns the key of the id, which may be defined later. */
   keyOf(row: CsvRow, cell: number): number {
     const start = row.start[cell];
     const end = row.end[cell];
@@ -80,7 +80,7 @@ export class IdIndex {
     this.offsets.push(this.used);
   }
 
-  /** Where the id is, or the free place where it belongs. */
+  /** Returns the slot of the id, or the free slot where it belongs. */
   private placeOf(from: Uint8Array, start: number, end: number): number {
     const { places, bytes } = this;
     const mask = places.length - 1;
@@ -107,7 +107,7 @@ export class IdIndex {
   }
 }
 
-/** FNV-1a with a last mix, because only the low bits are used. */
+/** Hashes by FNV-1a with a final mix, because only the low bits are used. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let p = start; p < end; p++) hash = Math.imul(hash ^ bytes[p], 0x01000193);

@@ -11,8 +11,8 @@ import type { ProblemLog } from './problem-log.ts';
 const FILE = 'pathways.txt';
 
 /**
- * Warns of platforms with vehicles that pathways lead to from the entrances of their station, but not back, or only back: in
- * the missing direction they are joined to the street. `lines` are those of the pathways.
+ * Warns of served platforms that pathways connect in one direction only with the entrances of their station: in the
+ * missing direction they are connected to the street. `lines` are the lines of the pathways in the file.
  */
 export function reportOneWayPlatforms(
   pathways: readonly GtfsPathway[],
@@ -40,7 +40,7 @@ export function reportOneWayPlatforms(
   });
 }
 
-/** By stop: 1 where pathways lead to from an entrance, or, turned round, from where they lead to one. */
+/** Returns 1 for each stop that pathways lead to from an entrance or, reversed, from which they lead to one. */
 function reachedFromEntrances(
   pathways: readonly GtfsPathway[],
   stops: readonly GtfsStop[],

@@ -8,13 +8,13 @@ import { type FeedSource, readTable } from './table-reader.ts';
 const STAIRS = 2;
 const LIFT = 5;
 const EXIT_GATE = 7;
-/** One step up or down, seconds, and how far it leads. */
+/** Time in seconds and length in meters of one step up or down. */
 const STEP_S = 0.6;
 const STEP_M = 0.3;
-/** Waiting for a lift and its doors, and each floor. */
+/** Seconds of waiting for a lift and its doors, and for each floor. */
 const LIFT_S = 30;
 const FLOOR_S = 10;
-/** By pathway_mode: meters per second, and seconds on top. */
+/** Speed in meters per second, and seconds added, by pathway_mode. */
 const PACE: readonly { readonly speedMs: number; readonly extraS: number }[] = [
   { speedMs: 1.39, extraS: 0 },
   { speedMs: 1.39, extraS: 0 },
@@ -26,7 +26,7 @@ const PACE: readonly { readonly speedMs: number; readonly extraS: number }[] = [
   { speedMs: 1.39, extraS: 3 },
 ];
 
-/** pathways.txt: ways inside stations. Where the time isn't told it is estimated from length, steps, floors and mode. */
+/** Reads pathways.txt, the ways inside stations. A missing time is estimated from length, steps, floors and mode. */
 export async function readPathways(
   source: FeedSource,
   { stops, ids }: Stops,

@@ -1,10 +1,10 @@
 import type { FeedProblem, FeedReport } from './feed-report.ts';
 
 const EXAMPLES = 5;
-/** Letters of a message. */
+/** Longest message, in characters. */
 const MAX_MESSAGE = 300;
 
-/** Everything that can be wrong with a feed, see {@link FeedProblem}. */
+/** All codes of problems, see {@link FeedProblem}. */
 const SEVERITIES = {
   'absurd-coordinates': 'error',
   'absurd-frequency': 'error',
@@ -72,7 +72,7 @@ export class ProblemLog {
   private readonly entries = new Map<string, Entry>();
   private readonly rows = new Map<string, number>();
 
-  /** `message` is asked only where it is kept: a bad feed may have millions of problems. */
+  /** `message` is called only if it is kept: a bad feed may have millions of problems. */
   add(code: ProblemCode, file: string, line: number, message: () => string): void {
     const key = `${code} ${file}`;
     let entry = this.entries.get(key);

@@ -29,8 +29,8 @@ const REQUIRED = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_ti
 const CALENDARS = ['calendar.txt', 'calendar_dates.txt'];
 
 /**
- * Reads a GTFS Schedule feed, a zip or a folder (gtfs.org/documentation/schedule/reference). Rows that can't be used are
- * dropped and reported in `report`. Throws InputError where the file can't be opened, is beyond `limits`, lacks a
+ * Reads a GTFS Schedule feed, a zip or a folder (gtfs.org/documentation/schedule/reference). Rows that can't be used
+ * are dropped and reported in `report`. Throws InputError if the file can't be opened, exceeds `limits`, lacks a
  * required table, or no trip is left. A feed whose trips all run on demand (GTFS-Flex) is read and has no trips.
  */
 export async function readGtfs(path: string, options: ReadGtfsOptions = {}): Promise<GtfsFeed> {

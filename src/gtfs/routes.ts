@@ -11,10 +11,12 @@ export interface Routes {
 }
 
 const BUS = 3;
-/** Tram to funicular, trolleybus and monorail; then the hundreds of the extended types. */
+/**
+ * Whether a route type is known: tram to funicular, trolleybus and monorail; then the hundreds of the extended types.
+ */
 const isKnownType = (type: number): boolean => type <= 7 || type === 11 || type === 12 || (type >= 100 && type < 1800);
 
-/** routes.txt. Unknown types are kept; a type that is no number is read as bus. */
+/** Reads routes.txt. Keeps unknown types; a type that isn't a number counts as bus. */
 export async function readRoutes(source: FeedSource, { agencies, ids: agencyIds }: Agencies): Promise<Routes> {
   const routes: GtfsRoute[] = [];
   const ids = new IdIndex();

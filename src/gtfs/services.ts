@@ -15,13 +15,13 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 const ADDED = 1;
 const REMOVED = 2;
 /**
- * Calendars without an end have a date far away for it. They are told for a century, so that today is among it; for ten
- * years at least where so many do that their days would fill memory.
+ * Length in days to which calendars without an end are cut: a century, so that today is included; ten years if so many
+ * calendars are endless that their days would fill memory.
  */
 const LONG_DAYS = 36_525;
 const SHORT_DAYS = 3660;
 
-/** calendar.txt: from which day to which a service runs, and a bit per weekday. */
+/** A row of calendar.txt: the first and last day of a service, and a bit per weekday. */
 interface Calendar {
   readonly first: number;
   readonly last: number;
@@ -29,7 +29,7 @@ interface Calendar {
   readonly line: number;
 }
 
-/** calendar.txt and calendar_dates.txt, either of which may be missing, as the days each service runs. */
+/** Reads calendar.txt and calendar_dates.txt, either of which may be missing, as the days each service runs. */
 export async function readServices(source: FeedSource): Promise<Services> {
   const ids = new IdIndex();
   const names: string[] = [];

@@ -6,8 +6,8 @@ const MAX_TABLE = 4_000_000;
 const TURN_E7 = 3_600_000_000;
 
 /**
- * One shape at a time laid flat, in meters around its first point. A place on it is the index of a point plus the share
- * of the way to the next.
+ * One shape at a time projected to a plane, in meters around its first point. A position on it is the index of a point
+ * plus the share of the segment to the next.
  */
 export class ShapeLine {
   private shape = -1;
@@ -19,7 +19,10 @@ export class ShapeLine {
   private x = new Float64Array(0);
   private y = new Float64Array(0);
   private along = new Float64Array(0);
-  /** Projection, by segment: least sum of squares, place of the last stop on it, segment of the stop before. */
+  /**
+   * State of the projection by segment: least sum of squares, position of the last stop on it, segment of the stop
+   * before.
+   */
   private sums = new Float64Array(0);
   private shares = new Float64Array(0);
   private before = new Int32Array(0);
@@ -49,13 +52,13 @@ export class ShapeLine {
     }
   }
 
-  /** Meters from the shape's beginning. */
+  /** Returns the meters from the shape's beginning. */
   metersAt(place: number): number {
     const i = Math.min(Math.floor(place), this.segments - 1);
     return this.along[i] + (place - i) * (this.along[i + 1] - this.along[i]);
   }
 
-  /** Meters between a place on the shape and a position. */
+  /** Returns the meters between a position on the shape and a point. */
   offsetM(place: number, lonE7: number, latE7: number): number {
     const { x, y } = this;
     const i = Math.min(Math.floor(place), this.segments - 1);
@@ -66,9 +69,9 @@ export class ShapeLine {
   }
 
   /**
-   * Places of positions along the shape, never going back, with the least sum of squared distances: dynamic programming
-   * over stops and segments, so that loops and ways there and back are told apart by the order of stops. Returns the
-   * sum in square meters; NaN where trip and shape are too long for it and the stops are spread evenly.
+   * Projects points to positions along the shape that never decrease, with the least sum of squared distances: dynamic
+   * programming over stops and segments, so that the order of stops resolves loops and ways there and back. Returns the
+   * sum in square meters; NaN if trip and shape are too long for it and the stops are spread evenly.
    */
   project(lonE7: Int32Array, latE7: Int32Array, places: Float64Array): number {
     const { segments } = this;
@@ -99,7 +102,7 @@ export class ShapeLine {
         const share = shareAlong(px - x[j], py - y[j], dx, dy);
         const ox = x[j] + share * dx - px;
         const oy = y[j] + share * dy - py;
-        // On the same segment a stop can't lie before the last one; it moves up to it.
+        // On the same segment a stop can't precede the last one; it moves up to it.
         const back = Math.max(0, shares[j] - share) * (along[j + 1] - along[j]);
         let sum = sums[j] + back * back;
         const earlier = before[k * segments + j];
@@ -123,7 +126,7 @@ export class ShapeLine {
     return sum;
   }
 
-  /** Across the date line the short way. */
+  /** Converts a longitude to x, the short way across the date line. */
   private xOf(lonE7: number): number {
     const d = lonE7 - this.lonE7;
     return (d > TURN_E7 / 2 ? d - TURN_E7 : d < -TURN_E7 / 2 ? d + TURN_E7 : d) * this.meterX;
@@ -134,7 +137,7 @@ export class ShapeLine {
   }
 }
 
-/** Where on the way (dx, dy) the point (px, py) is nearest, 0..1. */
+/** Returns the share (0..1) of the vector (dx, dy) that is nearest to the point (px, py). */
 function shareAlong(px: number, py: number, dx: number, dy: number): number {
   const square = dx * dx + dy * dy;
   return square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));

@@ -4,12 +4,14 @@ import type { GtfsStop } from './gtfs-feed.ts';
 import { ShapeLine } from './shape-line.ts';
 import type { MeasuredShapes } from './shapes.ts';
 
-/** Stops farther from their places show that something is wrong: distances in another unit, a shape the wrong way. */
+/** Distance of a stop from its position that indicates an error: distances in another unit, a reversed shape. */
 const DOUBTFUL_M = 250;
-/** A trip with a stop farther from its shape runs elsewhere: places on it would tell wrong distances. */
+/**
+ * Distance of a stop from its trip's shape from which the trip runs elsewhere, so positions would give wrong distances.
+ */
 const FAR_M = 1000;
 
-/** What was noticed while placing a trip. */
+/** A problem found while placing a trip. */
 export type PlacingProblem = 'backward-shape' | 'shape-distances' | 'stop-far-from-shape';
 
 interface Pattern {
@@ -18,7 +20,7 @@ interface Pattern {
   readonly places: Float64Array;
 }
 
-/** Finds the places of trips' stops on their shapes. Trips with the same stops and shape are projected once. */
+/** Finds the positions of trips' stops on their shapes. Projects trips with the same stops and shape once. */
 export class ShapePlaces {
   private readonly line: ShapeLine;
   private readonly lonE7: Int32Array;
@@ -35,9 +37,9 @@ export class ShapePlaces {
   }
 
   /**
-   * Fills `places` for the stops of one trip: by shape_dist_traveled where shape and trip tell it and agree with the map,
-   * else by projection. `distances` are the trip's, NaN where not told. On a shape that runs the other way or passes a
-   * stop by far there are no places: they are NaN.
+   * Fills `places` for the stops of one trip: by shape_dist_traveled if shape and trip have it and it agrees with the
+   * map, else by projection. `distances` are the trip's, NaN if missing. Positions are NaN on a shape that runs the
+   * other way or passes a stop at a large distance.
    */
   place(shape: number, stops: Int32Array, distances: Float32Array, places: Float64Array): PlacingProblem | null {
     if (!this.isMeasured(shape, distances)) return this.project(shape, stops, places);
@@ -46,7 +48,7 @@ export class ShapePlaces {
     return this.project(shape, stops, places) ?? 'shape-distances';
   }
 
-  /** Meters from the beginning of the shape. */
+  /** Returns the meters from the beginning of the shape. */
   metersAt(shape: number, place: number): number {
     this.line.take(shape);
     return this.line.metersAt(place);
@@ -72,7 +74,7 @@ export class ShapePlaces {
     }
   }
 
-  /** Looks at the first, the middle and the last stop. */
+  /** Whether positions match the first, the middle and the last stop. */
   private agrees(shape: number, stops: Int32Array, places: Float64Array): boolean {
     this.line.take(shape);
     const last = places.length - 1;

@@ -72,7 +72,7 @@ describe('shapes', () => {
   });
 
   it('that pass a stop by far are left out, and blank times go by straight distances', async () => {
-    // As in a feed of Porto Alegre: the last stop lies 6 km beyond the end of the shape.
+    // As in a feed of Porto Alegre: the last stop is 6 km beyond the end of the shape.
     const feed = await readFeed({
       'trips.txt': TRIPS,
       'stops.txt': 'stop_id,stop_name,stop_lat,stop_lon\na,A,50,8\nb,B,50,8.03\nc,C,50,8.06\nd,D,50,8.12\n',

@@ -8,12 +8,12 @@ import type { ProblemLog } from './problem-log.ts';
 import { isPlace, placeText } from './stops.ts';
 import { type FeedSource, readTable } from './table-reader.ts';
 
-/** Shapes with what only the reading of a feed needs. */
+/** Shapes with the data needed only while reading a feed. */
 export interface MeasuredShapes extends GtfsShapes {
   readonly ids: IdIndex;
-  /** shape_dist_traveled by point, in the feed's own unit; NaN where it isn't told. Null: in no row. */
+  /** shape_dist_traveled by point, in the feed's own unit; NaN if missing. Null: missing in all rows. */
   readonly distance: Float32Array | null;
-  /** Whether the distances of a shape are all told and never decrease. */
+  /** Whether the distances of a shape are complete and never decrease. */
   readonly isMeasured: Uint8Array;
 }
 
@@ -25,7 +25,10 @@ interface PointRows {
   readonly distance: GrowableFloat32;
 }
 
-/** shapes.txt, its rows in any order. Shapes of fewer than two places are dropped. 20 bytes per point while reading. */
+/**
+ * Reads shapes.txt, its rows in any order. Drops shapes of fewer than two points. Takes 20 bytes per point while
+ * reading.
+ */
 export async function readShapes(source: FeedSource): Promise<MeasuredShapes> {
   const ids = new IdIndex();
   const lines = new GrowableInt32();

@@ -16,21 +16,21 @@ export interface StopTimeRows {
   readonly departureS: GrowableInt32;
   /** pickup_type + 4 · drop_off_type */
   readonly doors: GrowableUint8;
-  /** shape_dist_traveled, NaN where it isn't told; null if the file has no such column. */
+  /** shape_dist_traveled, NaN if missing; null if the file has no such column. */
   readonly distance: GrowableFloat32 | null;
-  /** By trip: line of its first row, 0 where it has none. */
+  /** Line of the first row of each trip, 0 if it has none. */
   readonly firstLine: Int32Array;
-  /** By trip: 1 if it also halts on demand (GTFS-Flex), at rows that are left out. */
+  /** 1 for each trip that also halts on demand (GTFS-Flex), at rows that are left out. */
   readonly isFlexible: Uint8Array;
 }
 
-/** Where vehicles halt: one of these is told in each row. */
+/** Columns that name the place of a halt; each row has one of these. */
 const PLACES = ['stop_id', 'location_id', 'location_group_id'];
 
 /** GTFS pickup_type and drop_off_type. */
 const BY_PHONE = 2;
 
-/** Spans of time in which a vehicle halts on demand, as GTFS writes them and as drafts of GTFS-Flex did. */
+/** Columns of the time windows of halts on demand, in GTFS and in drafts of GTFS-Flex. */
 const WINDOWS = [
   'start_pickup_drop_off_window',
   'end_pickup_drop_off_window',
@@ -39,8 +39,8 @@ const WINDOWS = [
 ];
 
 /**
- * stop_times.txt. Rows of dropped trips are passed over in silence: the trip has been reported. Rows of GTFS-Flex, which tell
- * a span of time or a zone instead of a time at a stop, are counted and left out.
+ * Reads stop_times.txt. Ignores rows of dropped trips, which have been reported. Counts and leaves out rows of
+ * GTFS-Flex, which have a time window or a zone instead of a time at a stop.
  */
 export async function readStopTimeRows(
   source: FeedSource,
@@ -123,7 +123,7 @@ export async function readStopTimeRows(
   return { trip, sequence, stop, arrivalS, departureS, doors, distance, firstLine, isFlexible };
 }
 
-/** Where a booking rule holds one has to phone, though the type doesn't say so. */
+/** Reads a pickup or drop-off type; with a booking rule it is by phone, even if the type differs. */
 function doorType(row: CsvRow, cell: number, ruleCell: number, problem: RowProblem): number {
   const type = count(row, cell);
   if (type <= 0 && type !== BAD && !row.isBlank(ruleCell)) return BY_PHONE;

@@ -6,7 +6,7 @@ import { problemsOf, readFeed, timetableOf } from './test-feed.ts';
 
 const HEAD = 'trip_id,arrival_time,departure_time,stop_id,stop_sequence,shape_dist_traveled\n';
 const TRIPS = 'route_id,service_id,trip_id\nR,S,T\nR,S,U\n';
-/** One after the other to the east: a at 0, b at 1, c at 3, d at 4 hundredths of a degree; x is back at a. */
+/** Stops from west to east: a at 0, b at 1, c at 3, d at 4 hundredths of a degree; x is at a again. */
 const STOPS = 'stop_id,stop_name,stop_lat,stop_lon\na,A,50,8\nb,B,50,8.01\nc,C,50,8.03\nd,D,50,8.04\nx,X,50,8\n';
 
 const read = (rows: string, files = {}) =>
@@ -76,7 +76,7 @@ describe('stop times', () => {
   it('that are blank are filled along the shape, which is longer than straight', async () => {
     const feed = await read('T,8:00:00,,a,1\nT,,,b,2\nT,8:40:00,,c,3\n', {
       'trips.txt': 'route_id,service_id,trip_id,shape_id\nR,S,T,H\n',
-      // From a straight to b, then round a detour of 0.02° up and down to c.
+      // From a straight to b, then by a detour of 0.02° up and down to c.
       'shapes.txt':
         'shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\nH,50,8,1\nH,50,8.01,2\nH,50.02,8.01,3\nH,50.02,8.03,4\nH,50,8.03,5\n',
     });

@@ -33,8 +33,8 @@ interface Draft extends Mutable<GtfsStop> {
 const TOP_DOWN = [STOP_STATION, STOP_PLATFORM, STOP_ENTRANCE, STOP_PATHWAY_NODE, STOP_BOARDING_AREA];
 
 /**
- * stops.txt with levels.txt. What a stop doesn't tell (place, name, wheelchair boarding) is its parent's. Stops without
- * a place, told or inherited, are dropped.
+ * Reads stops.txt with levels.txt. A stop inherits missing values (position, name, wheelchair boarding) from its
+ * parent. Drops stops without a position, given or inherited.
  */
 export async function readStops(source: FeedSource): Promise<Stops> {
   const levels = await readLevels(source);

@@ -5,7 +5,7 @@ import type { FeedFiles } from './feed-files.ts';
 import { type FeedLimits, isBigFile } from './feed-limits.ts';
 import type { ProblemCode, ProblemLog } from './problem-log.ts';
 
-/** What reading a feed needs everywhere. */
+/** The context of reading a feed. */
 export interface FeedSource {
   readonly files: FeedFiles;
   readonly log: ProblemLog;
@@ -13,19 +13,19 @@ export interface FeedSource {
   readonly limits: FeedLimits;
 }
 
-/** Cell number of a column by name; NO_CELL, which is always blank, for a column the file lacks. */
+/** Returns the cell number of a column by name; NO_CELL, which is always blank, for a column the file lacks. */
 type Columns = (name: string) => number;
 
-/** Reports a problem of the row at hand. */
+/** Reports a problem of the current row. */
 export type RowProblem = (code: ProblemCode, message: () => string) => void;
 
-/** Takes a row; true if it was used. */
+/** Reads a row; returns true if it was used. */
 type RowReader = (row: CsvRow, problem: RowProblem) => boolean;
 
 /**
- * Reads a table of the feed row by row: `open` looks its columns up once and returns what takes the rows. A file that
- * is missing has no rows; one that lacks a `required` column is reported and has none either; of a list of columns one is
- * enough. Throws InputError beyond the greatest number of rows.
+ * Reads a table of the feed row by row: `open` looks its columns up once and returns the reader of rows. A missing file
+ * has no rows; one that lacks a `required` column is reported and has none either; of a list of columns one is enough.
+ * Throws InputError beyond the greatest number of rows.
  */
 export async function readTable(
   { files, log, progress, limits }: FeedSource,

@@ -7,7 +7,7 @@ const NINE = 57;
 const COLON = 58;
 const DAY_MS = 86_400_000;
 
-/** Seconds of `H:MM:SS` with hours of any size, {@link BLANK} or {@link BAD}. */
+/** Parses `H:MM:SS` with hours of any size to seconds, {@link BLANK} or {@link BAD}. */
 export function clockS(row: CsvRow, cell: number): number {
   const { bytes } = row;
   const end = row.end[cell];
@@ -35,8 +35,8 @@ const LAST_DATE = 2199_12_31;
 const LAST_DAY = Date.UTC(2199, 11, 31) / DAY_MS;
 
 /**
- * Days since 1970-01-01 of a `YYYYMMDD` that exists, from 1970 to 2199; {@link BLANK} or {@link BAD}. Years before and
- * after are bad, or `bounded` to the first and last of these days.
+ * Parses a valid date `YYYYMMDD` from 1970 to 2199 to days since 1970-01-01, {@link BLANK} or {@link BAD}. Years before
+ * and after are bad, or with `bounded` clamped to the first and last of these days.
  */
 export function dayNumber(row: CsvRow, cell: number, bounded = false): number {
   if (row.isBlank(cell)) return BLANK;
@@ -50,10 +50,10 @@ export function dayNumber(row: CsvRow, cell: number, bounded = false): number {
   return Math.min(Math.max(0, date.getTime() / DAY_MS), LAST_DAY);
 }
 
-/** Day of the week of a day number: 0 is Monday. 1970-01-01 was a Thursday. */
+/** Returns the day of the week of a day number: 0 is Monday. 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: number): number => (day + 3) % 7;
 
-/** The number `yyyymmdd` of a day number. */
+/** Converts a day number to the number `yyyymmdd`. */
 export function dateOf(day: number): number {
   const date = new Date(day * DAY_MS);
   return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();

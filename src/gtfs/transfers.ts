@@ -9,14 +9,17 @@ const NEEDS_TIME = 2;
 const STAY_SEATED = 4;
 const NO_STAYING = 5;
 
-/** Ids a row of transfers.txt may name. */
+/** Ids that a row of transfers.txt may refer to. */
 interface Known {
   readonly stops: IdIndex;
   readonly routes: IdIndex;
   readonly trips: IdIndex;
 }
 
-/** transfers.txt. Types 4 and 5 tell two trips, the others two stops; rows that name something unknown are dropped. */
+/**
+ * Reads transfers.txt. Types 4 and 5 connect two trips, the others two stops; drops rows that refer to something
+ * unknown.
+ */
 export async function readTransfers(source: FeedSource, known: Known): Promise<readonly GtfsTransfer[]> {
   const transfers: GtfsTransfer[] = [];
   await readTable(source, 'transfers.txt', [], (column) => {

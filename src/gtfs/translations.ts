@@ -10,7 +10,7 @@ interface Names {
   readonly stopIds: IdIndex;
   readonly routeIds: IdIndex;
   readonly tripIds: IdIndex;
-  /** The feed's own language, whose names stay as they are. */
+  /** The feed's own language, whose names stay unchanged. */
   readonly language: string;
 }
 
@@ -26,8 +26,8 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
 const EVERY_FIELD: readonly Field[] = ['stopNames', 'routeShortNames', 'routeLongNames', 'headsigns'];
 
 /**
- * translations.txt, in both forms: table_name, field_name and a record_id or field_value; and the older one whose
- * trans_id is the untranslated text wherever it stands.
+ * Reads translations.txt in both forms: table_name, field_name and a record_id or field_value; and the older one whose
+ * trans_id is the untranslated text in any field.
  */
 export async function readTranslations(
   source: FeedSource,

@@ -23,8 +23,9 @@ interface AssembledTrips {
 }
 
 /**
- * Puts stop times to their trips in order, fills blank times, finds places on shapes and drops trips that make no sense.
- * `trips.ids` then knows the numbers of those that stay. 26 bytes per stop time besides the rows: 22 stay, 4 for the order.
+ * Assigns stop times to their trips in order, fills blank times, finds positions on shapes and drops invalid trips.
+ * Afterwards `trips.ids` has the numbers of those that stay. Takes 26 bytes per stop time besides the rows: 22 stay, 4
+ * for the order.
  */
 export function assembleTrips(
   trips: TripRows,

@@ -7,7 +7,7 @@ import type { MeasuredShapes } from './shapes.ts';
 import { smallNumber } from './stops.ts';
 import { type FeedSource, readTable } from './table-reader.ts';
 
-/** Trips as trips.txt tells them, before their stop times are read. */
+/** Trips from trips.txt, before their stop times are read. */
 export interface TripRows {
   readonly ids: IdIndex;
   readonly strings: StringInterner;
@@ -23,7 +23,7 @@ export interface TripRows {
   readonly bikes: GrowableUint8;
 }
 
-/** trips.txt. Trips of unknown routes or services are dropped; one of an unknown shape goes straight. */
+/** Reads trips.txt. Drops trips of unknown routes or services; one of an unknown shape runs straight between stops. */
 export async function readTrips(
   source: FeedSource,
   routes: Routes,
