@@ -10,11 +10,11 @@ const NINE = 57;
 const DOT = 46;
 const MINUS = 45;
 const PLUS = 43;
-/** Digits that a double holds exactly. */
+/** Number of digits that a double holds exactly. */
 const EXACT_DIGITS = 15;
 const POWERS_OF_TEN = Array.from({ length: 23 }, (_, i) => 10 ** i);
 
-/** A whole number from 0 to 2³¹ − 1, {@link BLANK} or {@link BAD}. */
+/** Reads an integer from 0 to 2³¹ − 1, {@link BLANK} or {@link BAD}. */
 export function count(row: CsvRow, cell: number): number {
   const { bytes } = row;
   const end = row.end[cell];
@@ -30,7 +30,7 @@ export function count(row: CsvRow, cell: number): number {
   return value;
 }
 
-/** A finite number; NaN where there is none. */
+/** Reads a finite number; NaN if there is none. */
 export function decimal(row: CsvRow, cell: number): number {
   const { bytes } = row;
   const start = row.start[cell];
@@ -56,7 +56,7 @@ export function decimal(row: CsvRow, cell: number): number {
   return negative ? -value : value;
 }
 
-/** Exponents and digits beyond what fits exactly. */
+/** Parses numbers with exponents or more digits than fit exactly. */
 function spelledDecimal(row: CsvRow, cell: number): number {
   const text = row.text(cell);
   if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i.test(text)) return Number.NaN;

@@ -6,20 +6,24 @@ const LF = 10;
 const CR = 13;
 const SPACE = 32;
 const TAB = 9;
-/** Bytes of the longest row that is still believed; a quote that is never closed would swallow the file. */
+/** Longest row accepted, in bytes; otherwise an unclosed quote would swallow the file. */
 const MAX_ROW_BYTES = 2 ** 20;
 
 export interface CsvHandler {
   row(row: CsvRow): void;
-  /** A quote isn't closed within the greatest length of a row: the line is read as if quotes were letters. */
+  /**
+   * Called if a quote isn't closed within the greatest length of a row: the line is then read with quotes as ordinary
+   * characters.
+   */
   openQuote(line: number): void;
-  /** Letters stand between a closing quote and the next comma; they are left out. */
+  /** Called for characters between a closing quote and the next comma, which are dropped. */
   strayQuote(line: number): void;
 }
 
 /**
- * Cuts comma-separated bytes (RFC 4180, or with another separator, and what feeds make of it) into rows without making strings: quoted cells with
- * commas, doubled quotes and line ends, LF, CRLF or CR, a byte order mark, blank lines. Bytes come in pieces of any size.
+ * Splits comma-separated bytes (RFC 4180, or with another separator, and common deviations) into rows without making
+ * strings: quoted cells with commas, doubled quotes and line ends, LF, CRLF or CR, a byte order mark, blank lines.
+ * Bytes come in pieces of any size.
  */
 export class CsvReader {
   private readonly current = new CsvRow();
@@ -27,7 +31,7 @@ export class CsvReader {
   private length = 0;
   private line = 1;
   private atStart = true;
-  /** Cells of the row that hold doubled quotes, once for each. */
+  /** Cells of the row with doubled quotes, once for each. */
   private readonly doubled: number[] = [];
 
   constructor(
@@ -55,7 +59,7 @@ export class CsvReader {
 
   private readRows(last: boolean): void {
     const { bytes, length } = this;
-    // A line end behind the last byte, so that cells end without asking for the length.
+    // A line end after the last byte, so that loops over a cell end without a length check.
     bytes[length] = LF;
     let at = 0;
     if (this.atStart) {
@@ -70,7 +74,7 @@ export class CsvReader {
         if (!last && length - at <= MAX_ROW_BYTES) break;
         this.handler.openQuote(this.line);
         next = this.readRow(at, true, false);
-        // A line longer than any row is cut where the bytes end; what follows of it is of the same line.
+        // A line longer than any row is cut where the bytes end; the rest counts as the same line.
         if (next > length && !last) this.line--;
       }
       at = Math.min(next, length);
@@ -79,7 +83,7 @@ export class CsvReader {
     this.length = length - at;
   }
 
-  /** Reads the row at `at` and hands it over. Returns where the next begins, or -1 if this one isn't complete. */
+  /** Reads the row at `at` and passes it on. Returns the start of the next, or -1 if this one isn't complete. */
   private readRow(at: number, last: boolean, quotes: boolean): number {
     const { bytes, length, current, separator } = this;
     const { start, end } = current;
@@ -147,7 +151,7 @@ export class CsvReader {
     }
   }
 
-  /** Blank lines, and lines of commas that spreadsheets leave behind. */
+  /** Whether a line is blank or has only commas, as spreadsheets leave behind. */
   private isEmpty(): boolean {
     const { start, end, count } = this.current;
     for (let cell = 0; cell < count; cell++) if (start[cell] !== end[cell]) return false;

@@ -1,21 +1,21 @@
 /** More cells than any GTFS file has columns; what lies beyond is ignored. */
 export const MAX_CELLS = 255;
-/** A cell that is always blank: stands for columns that a file lacks. */
+/** A cell that is always blank: the cell of columns that a file lacks. */
 export const NO_CELL = MAX_CELLS;
 
-/** Letters of Windows-1252 from 0x80 to 0x9f. Node's own decoder takes them for those of Latin-1. */
+/** Characters of Windows-1252 from 0x80 to 0x9f, which Node's own decoder reads as Latin-1. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * One row of a CSV file, used again for every row: cells are ranges of `bytes`, without quotes and outer spaces. Cells
- * that a short row lacks are blank.
+ * One row of a CSV file, reused for every row: cells are ranges of `bytes`, without quotes and outer spaces. Cells that
+ * a short row lacks are blank.
  */
 export class CsvRow {
   bytes: Uint8Array = new Uint8Array(0);
   /** Line of the file where the row begins; the header's is 1. */
   line = 0;
-  /** Cells the row has. */
+  /** Number of cells in the row. */
   count = 0;
   readonly start = new Int32Array(MAX_CELLS + 1);
   readonly end = new Int32Array(MAX_CELLS + 1);
@@ -26,13 +26,16 @@ export class CsvRow {
     return this.start[cell] === this.end[cell];
   }
 
-  /** Whether nothing stands in this cell and those behind it. */
+  /** Whether this cell and all after it are blank. */
   isBlankFrom(cell: number): boolean {
     for (let c = cell; c < this.count; c++) if (!this.isBlank(c)) return false;
     return true;
   }
 
-  /** Text that isn't UTF-8 is read as Windows-1252, which has the letters of Latin-1, in which such feeds are mostly written. */
+  /**
+   * Returns a cell's text. Text that isn't UTF-8 is read as Windows-1252, a superset of Latin-1, in which such feeds
+   * are mostly written.
+   */
   text(cell: number): string {
     const start = this.start[cell];
     const end = this.end[cell];

@@ -7,8 +7,9 @@ const CR = 13;
 const OTHERS = [59, 9, 124];
 
 /**
- * A reader of a table as spreadsheets save it: its first line tells what separates columns (comma, semicolon, tab, vertical bar), a line
- * `sep=;` before it does so too and is no row. `head` is the beginning of the file in UTF-8, with its first line.
+ * Makes a reader of a table as spreadsheets save it: its first line determines the separator of columns (comma,
+ * semicolon, tab, vertical bar), or a line `sep=;` before it, which isn't a row. `head` is the beginning of the file in
+ * UTF-8, with its first line.
  */
 export function tableReader(handler: CsvHandler, head: Uint8Array): { reader: CsvReader; isCommaSeparated: boolean } {
   const separator = separatorOf(head);
@@ -18,7 +19,7 @@ export function tableReader(handler: CsvHandler, head: Uint8Array): { reader: Cs
   return { reader: new CsvReader({ ...handler, row }, separator), isCommaSeparated: separator === COMMA };
 }
 
-/** The one that stands most often outside quotes, of equals the comma. */
+/** Returns the most frequent separator outside quotes, of equals the comma. */
 function separatorOf(head: Uint8Array): number {
   const counts = new Map([COMMA, ...OTHERS].map((letter) => [letter, 0]));
   let isQuoted = false;

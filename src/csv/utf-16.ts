@@ -1,8 +1,8 @@
 import { TextDecoder } from 'node:util';
 
 /**
- * Bytes of a text in UTF-8, though it may be UTF-16 as spreadsheets save it: known by its byte order mark, or without one by the zero
- * byte of its first letter. `onUtf16` is called before the first bytes of such a text.
+ * Yields a text's bytes as UTF-8, also if it is UTF-16 as spreadsheets save it: recognized by its byte order mark, or
+ * without one by the zero byte of its first character. Calls `onUtf16` before the first bytes of such a text.
  */
 export async function* asUtf8(chunks: AsyncIterable<Uint8Array>, onUtf16: () => void): AsyncGenerator<Uint8Array> {
   let decoder: TextDecoder | null | undefined;
@@ -25,7 +25,7 @@ export async function* asUtf8(chunks: AsyncIterable<Uint8Array>, onUtf16: () => 
   else if (head.length > 0 && decoder === undefined) yield head;
 }
 
-/** The same of a text that is there whole. */
+/** Converts a complete text to UTF-8, as {@link asUtf8} does. */
 export function bytesAsUtf8(bytes: Uint8Array): Uint8Array {
   const encoding = bytes.length < 2 ? null : utf16Of(bytes);
   return encoding === null ? bytes : Buffer.from(new TextDecoder(encoding).decode(bytes));
