@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import { isRecord, parseFeatureCollection } from '../geo/feature-collection.ts';
 import type { StatisticCollection } from '../statistics/collection.ts';
 
-/** More names would hide the others. */
+/** Most files named in a credit; more names would hide the others. */
 const MOST_FILES = 3;
 
-/** Credits elevation by the names of its files: these tell no more of where they come from. */
+/** Credits elevation by the names of its files, which state no source themselves. */
 export function elevationCredit(paths: readonly string[]): string[] {
   const names = [...new Set(paths.map((path) => basename(path)))];
   if (names.length === 0) return [];

@@ -9,7 +9,7 @@ import { writeFeed } from './test-feed.ts';
 const OSM = `<osm version="0.6"><node id="1" lat="1" lon="1"/><node id="2" lat="1" lon="1.001"/>
 <way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way></osm>`;
 
-/** A collection of cells of every kind of shape. */
+/** Writes a collection with cells of every kind of shape. */
 function writeStatistics(dir: string): string {
   const save = (name: string, text: string) => writeFileSync(join(dir, name), text);
   const ring = [1, 1.001, 1.001, 1, 1].map((lon, i) => [lon, [1, 1, 1.001, 1.0007, 1][i]]);

@@ -12,7 +12,7 @@ interface AddressImport {
   readonly report: AddressReport;
 }
 
-/** Makes the index that addresses are searched in: of the map, the stops of the timetable and the importer's own places. */
+/** Builds the index for address search: from the map, the stops of the timetable and the importer's own places. */
 export const importAddresses = (
   osm: OsmData,
   transit: ColumnSet | null,

@@ -16,31 +16,33 @@ import type { RegionMeta, WholeFile } from '../storage/index.ts';
 import { bytesLeft } from './import-memory.ts';
 import type { StageClock } from './stage-clock.ts';
 
-/** Where the map comes from: made of the extracts, a PMTiles file of others, or nowhere. */
+/** The source of the map: made from the extracts, a PMTiles file from elsewhere, or none. */
 export type BasemapChoice = 'made' | 'none' | { readonly file: string };
 
-/** What `--basemap` says. */
+/** Parses the option `--basemap`. */
 export const basemapChoice = (told: string | undefined): BasemapChoice =>
   told === undefined ? 'made' : told === 'off' ? 'none' : { file: told };
 
-/** Throws InputError, one sentence, where a file isn't what is read. */
+/** Throws InputError, one sentence, if the file is damaged or isn't readable as map tiles. */
 export function requireSoundBasemap(choice: BasemapChoice): void {
   if (typeof choice !== 'string') checkTiles(choice.file);
 }
 
 export interface BasemapImport {
   readonly file: WholeFile;
-  /** Of a map that is made here, when its file is written. */
+  /** Returns the report of a map that is made here, once its file is written; null otherwise. */
   report(): BasemapReport | null;
-  /** Begins what other threads can do while this one does other work that takes so many bytes, if memory is enough for both. */
+  /** Starts work on other threads while this one does work that takes so many bytes, if memory is enough for both. */
   beginBeside(bytes: number): Promise<void>;
-  /** Gives up what isn't done. */
+  /** Cancels unfinished work. */
   close(): Promise<void>;
 }
 
 const KIND = { name: 'basemap', ending: 'pmtiles' } as const;
 
-/** Prepares the file of the region's map; null where there is to be none. Other threads write into `folder` meanwhile. */
+/**
+ * Prepares the file of the region's map; null if there is none. Other threads may write into `folder` in the meantime.
+ */
 export async function importBasemap(
   choice: BasemapChoice,
   osm: OsmData,
@@ -58,7 +60,10 @@ export async function importBasemap(
   return new BasemapInWork({ features, nodesRead: osm.report.nodesRead, bounds, folder, clock, progress });
 }
 
-/** A function of its own: what writes the file later must not hold what was read. */
+/**
+ * Collects the map's features. A function of its own, so that the later writer of the file doesn't hold the extracts in
+ * memory.
+ */
 const collected = (osm: OsmData, clock: StageClock, progress: Progress) =>
   clock.time('collecting the map', async () => basemapFeatures(osm, progress));
 
@@ -71,12 +76,12 @@ interface BasemapInput {
   readonly progress: Progress;
 }
 
-/** Of fewer features the tiles take less time than starting threads. */
+/** Number of features below which making tiles takes less time than starting threads. */
 const INLINE_FEATURES = 100_000;
-/** What a thread takes that makes tiles, at least and for each feature of the map. */
+/** Memory of a thread that makes tiles: a base, and bytes for each feature of the map. */
 const BYTES_OF_THREAD = 50e6;
 const BYTES_PER_FEATURE = 125;
-/** More share too little. */
+/** Most threads; with more each has too little work. */
 const MOST_THREADS = 8;
 
 class BasemapInWork implements BasemapImport {
@@ -110,7 +115,7 @@ class BasemapInWork implements BasemapImport {
     this.made = await clock.time(stage, async () => {
       if (!this.isSmall) await freeUnused();
       const threads = this.isSmall ? 0 : tileThreads(features.count, bytesLeft(nodesRead));
-      // One thread more than this takes more memory, and is no sooner done.
+      // A single thread beside this one takes more memory and isn't faster.
       if (this.tiles === null && threads < 2) return writeBasemap(path, features, bounds, progress);
       await this.haveThreads(threads);
       return writeBasemap(path, features, bounds, this.tiles as TilesInWork);
@@ -124,15 +129,15 @@ class BasemapInWork implements BasemapImport {
   }
 }
 
-/** As many as there are cores and the memory is enough for; 0 where it isn't enough for any. */
+/** Returns as many threads as there are cores and the memory is enough for; 0 if it isn't enough for any. */
 export function tileThreads(featureCount: number, bytes: number, cores = availableParallelism()): number {
   const fitting = Math.floor(bytes / (BYTES_OF_THREAD + BYTES_PER_FEATURE * featureCount));
   return Math.max(0, Math.min(cores, MOST_THREADS, fitting));
 }
 
 /**
- * Frees what features were made from, where nothing refers to it any more: columns are outside of the heap, so nothing else would free them
- * soon. The first collection finds out what isn't referred to, shared columns are freed by the second.
+ * Frees unreferenced source data: columns are outside of the heap, so nothing else would free them soon. The first
+ * collection finds unreferenced objects, the second frees shared columns.
  */
 async function freeUnused(): Promise<void> {
   collectGarbage();

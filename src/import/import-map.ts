@@ -26,13 +26,14 @@ interface MapImport extends Omit<StreetsImport, 'report' | 'modes'> {
   readonly postalAreas: readonly PostalArea[];
 }
 
-/** What making the index of addresses takes, for each node of the extracts. */
+/** Bytes of building the address index per node of the extracts. */
 const BYTES_OF_ADDRESSES = 45;
 
 /**
- * Everything that is made from one reading of the extracts, and the timetable, whose stops have addresses too. Columns are written
- * as soon as they are made, and what was read is let go at the end. Addresses come last: their index takes memory that modes need. Tiles of the map are made beside them
- * where memory is enough for both, and finished when the map's file is written. Rejects with InputError.
+ * Makes everything that depends on one reading of the extracts, and the timetable, whose stops have addresses too.
+ * Columns are written as soon as they are made, and the extracts are freed at the end. Addresses come last: their index
+ * takes memory that modes need. Tiles of the map are made in parallel if memory is enough for both, and finished when
+ * the map's file is written. Rejects with InputError.
  */
 export async function importMap(
   inputs: MapInputs,
@@ -66,7 +67,10 @@ export async function importMap(
   }
 }
 
-/** Throws an InputError that names every extract most of whose ways have lost their nodes. A few are missing wherever a map is cut. */
+/**
+ * Throws an InputError that names every extract in which most nodes of ways are missing. A few are missing wherever a
+ * map is cut.
+ */
 function requireWhole({ files, wayNodes }: OsmReport): void {
   const broken = wayNodes.flatMap(({ nodes, missing }, i) =>
     2 * missing > nodes ? [`${files[i]} (${missing} of ${nodes} nodes of its ways are missing)`] : [],

@@ -21,7 +21,7 @@ const WORLD: TextWorld = {
   restrictions: [{ from: 'DEF', via: 'E', to: 'BEH', tags: { restriction: 'no_left_turn' } }],
 };
 
-/** The files of all modes, which are named by their content, and the sections as the manifest gets them. */
+/** Returns the files of all modes, which are named by their content, and the sections for the manifest. */
 async function modesBy(options: { threads?: number; inlineNodes?: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'hinterland-modes-'));
   try {

@@ -9,47 +9,47 @@ import { WorkerPool, workerEntry } from '../workers/index.ts';
 import { type ModeSectionInput, stageOfMode, type WrittenSection, writeMode } from './mode-section.ts';
 import type { StageClock } from './stage-clock.ts';
 
-/** Below this, making all modes takes less time than starting threads. */
+/** Size below which making all modes takes less time than starting threads. */
 const INLINE_NODES = 50_000;
 
-/** What a thread is to do: the modes in this order, but for those that others have taken. */
+/** The task of a thread: to make the modes in this order, except those that other threads have taken. */
 export interface ModeTask extends ModeSectionInput {
   readonly order: readonly StreetMode[];
-  /** How many have been taken. */
+  /** The number of modes taken. */
   readonly taken: Int32Array;
   /** The mode whose search graph the main thread waits for. */
   readonly needsGraphOf: StreetMode | null;
 }
 
-/** What a thread tells of a mode that is done. */
+/** A thread's message that a mode is done. */
 export interface ModeWritten {
   readonly mode: StreetMode;
   readonly section: WrittenSection;
   readonly seconds: number;
 }
 
-/** Modes that are being made while other things go on. */
+/** Modes that are being made in the background. */
 export interface ModesInWork {
-  /** The streets on foot, where they were asked for. */
+  /** The search graph on foot, if requested. */
   readonly walkGraph: Promise<SearchGraph>;
-  /** When all of them are part of the region; rejects where one can't be made. */
+  /** Resolves when all of them are part of the region; rejects if one can't be made. */
   readonly done: Promise<void>;
-  /** Gives up what isn't done. */
+  /** Cancels unfinished work. */
   close(): Promise<void>;
 }
 
 interface ModesOptions {
-  /** Whether the search graph on foot is needed for something else: that mode is made first then. */
+  /** Whether other work needs the search graph on foot; that mode is made first then. */
   readonly needsWalkGraph: boolean;
-  /** What all modes that are made at the same time may take. */
+  /** Memory limit of all modes that are made at the same time. */
   readonly mostBytes: number;
   readonly threads?: number;
   readonly inlineNodes?: number;
 }
 
 /**
- * Begins the sections of all modes, on threads of their own. Where there is little to do they are made here, before it resolves. Their bytes
- * don't depend on how many threads make them.
+ * Begins the sections of all modes on threads of their own. Small inputs are made on this thread, before it resolves.
+ * The bytes don't depend on the number of threads.
  */
 export async function beginModes(
   streets: ModeStreets,
@@ -87,7 +87,7 @@ export async function beginModes(
     for (const mode of STREET_MODES) writer.take(sections.get(mode) as WrittenSection);
   });
   const graphOrFailure = Promise.race([walkGraph, done.then(() => walkGraph)]);
-  // What goes on meanwhile may fail before anybody waits for these.
+  // Other work may fail before anybody awaits these.
   for (const promise of [done, graphOrFailure]) promise.catch(() => {});
   return { walkGraph: graphOrFailure, done, close: work.close };
 }
@@ -135,10 +135,10 @@ function makeOnThreads(task: ModeTask, threads: number, { graph, written, progre
   return { done: all(), close: () => pool.close() };
 }
 
-/** What making a mode takes, for each arc of the streets: most of it while its hierarchy is weighed. */
+/** Bytes of making a mode per arc of the streets, most of them during the customization of its hierarchy. */
 const BYTES_PER_ARC = 130;
 
-/** As many as the memory is enough for, and one at least; one core is left for what goes on beside. */
+/** Returns as many threads as the memory is enough for, at least one; leaves one core for other work. */
 export function threadsFor(arcCount: number, mostBytes: number, cores = availableParallelism()): number {
   const fitting = Math.floor(mostBytes / (BYTES_PER_ARC * arcCount));
   return Math.max(1, Math.min(STREET_MODES.length, cores - 1, fitting));

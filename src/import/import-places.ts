@@ -12,13 +12,16 @@ import type { StageClock } from './stage-clock.ts';
 export interface PlacesImport {
   readonly columns: ColumnSet;
   readonly report: PlaceReport;
-  /** Those of the importer's own. */
+  /** Places from the importer's own files. */
   readonly custom: readonly CustomPlace[];
-  /** Whom to credit for these, one line per file. */
+  /** Credits for these, one line per file. */
   readonly attribution: readonly string[];
 }
 
-/** Makes the places of the map and of files of the importer's own, on the streets. Rejects with InputError for what such a file has wrong. */
+/**
+ * Builds the places of the map and of the importer's own files, on the streets. Rejects with InputError for errors in
+ * such a file.
+ */
 export async function importPlaces(
   paths: readonly string[],
   osm: OsmData,

@@ -4,13 +4,13 @@ import { type PostalArea, readPostalFile, writePostalMap } from '../basemap/buil
 import type { Progress } from '../core/progress.ts';
 import type { WholeFile } from '../storage/index.ts';
 
-/** The areas of files of the importer's own, before any other work. Rejects with InputError. */
+/** Reads the areas of the importer's own files, before any other work. Rejects with InputError. */
 export async function readPostalFiles(paths: readonly string[], codeName: string | null): Promise<PostalArea[]> {
   const files = await Promise.all(paths.map(async (path) => ({ name: basename(path), bytes: await readFile(path) })));
   return files.flatMap((file) => readPostalFile(file, codeName));
 }
 
-/** The file of the region's postal areas; null where there are none. */
+/** Returns the file of the region's postal areas; null if there are none. */
 export const postalFile = (areas: readonly PostalArea[], progress: Progress): WholeFile | null =>
   areas.length === 0
     ? null

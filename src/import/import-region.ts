@@ -15,7 +15,7 @@ import { StageClock, type StageTime } from './stage-clock.ts';
 
 interface ImportOptions {
   readonly name: string;
-  /** Folder of all regions; made where it doesn't exist. */
+  /** Folder of all regions; created if it doesn't exist. */
   readonly dataDir: string;
   /** OpenStreetMap extracts, merged. */
   readonly osm: readonly string[];
@@ -24,17 +24,17 @@ interface ImportOptions {
   readonly gtfs?: readonly string[];
   /** An error in a timetable stops the import. */
   readonly strict?: boolean;
-  /** Places of one's own, GeoJSON or CSV, beside those of the map. */
+  /** The importer's own places, GeoJSON or CSV, added to those of the map. */
   readonly places?: readonly string[];
-  /** Descriptions of collections, YAML; their tables lie beside them. */
+  /** Descriptions of collections, YAML; their tables are beside them. */
   readonly statistics?: readonly string[];
-  /** The basemap: made from the extracts (not told), left out (`off`), or a PMTiles file of others. */
+  /** The basemap: made from the extracts (default), left out (`off`), or the path of a PMTiles file. */
   readonly basemap?: string;
-  /** Postal areas of one's own beside those of the extracts, GeoJSON. */
+  /** The importer's own postal areas, GeoJSON, added to those of the extracts. */
   readonly postal?: readonly string[];
-  /** The property of their codes, if it isn't one of the usual. */
+  /** The property with their codes, if it isn't one of the usual ones. */
   readonly postalCode?: string;
-  /** Whom to credit for the inputs; OpenStreetMap's contributors and whom the other inputs tell, unless told otherwise. */
+  /** Credits for the inputs; by default OpenStreetMap's contributors and those named in the other inputs. */
   readonly attribution?: readonly string[];
   readonly progress?: Progress;
   /** See {@link WriteOptions.guard}. */
@@ -43,11 +43,11 @@ interface ImportOptions {
 
 export interface ImportOutcome {
   readonly manifest: RegionManifest;
-  /** Where the region lies now. */
+  /** The folder of the finished region. */
   readonly folder: string;
-  /** What reading each timetable found. */
+  /** The report of reading each timetable. */
   readonly feeds: readonly FeedReport[];
-  /** What was wrong with rows of statistics' tables. */
+  /** Errors in rows of statistics' tables. */
   readonly statisticProblems: readonly RowProblem[];
   /** Elevation files that no street takes a height from. */
   readonly unusedDem: readonly string[];
@@ -59,7 +59,8 @@ const OSM_ATTRIBUTION = '© OpenStreetMap contributors, Open Database License (o
 
 /**
  * Builds region `dataDir/name` from open data and puts it in use. The files written depend on the inputs' names and
- * bytes alone. Throws InputError with one clear sentence; then, as when the process is killed, the old region stays.
+ * bytes alone. Throws InputError with one clear sentence; the old region stays then, as it does if the process is
+ * killed.
  */
 export async function importRegion(options: ImportOptions): Promise<ImportOutcome> {
   const {

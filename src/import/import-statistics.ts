@@ -12,14 +12,16 @@ export interface StatisticsImport {
   readonly collections: number;
   readonly groups: number;
   readonly cells: number;
-  /** Of these, too far from any street to walk. */
+  /** The number of cells too far from any street to walk. */
   readonly cellsOffStreets: number;
   readonly problems: readonly RowProblem[];
-  /** Whom to credit, one line per collection. */
+  /** Credits, one line per collection. */
   readonly attribution: readonly string[];
 }
 
-/** Makes the statistics of descriptions, on the streets. Rejects with InputError for what these or their files have wrong. */
+/**
+ * Builds the statistics of descriptions, on the streets. Rejects with InputError for errors in these or their files.
+ */
 export async function importStatistics(
   paths: readonly string[],
   network: SnappingNetwork,

@@ -34,20 +34,21 @@ export interface StreetInputs {
   readonly statistics: readonly string[];
 }
 
-/** What is left of streets and all that stands on them when their columns are written. */
+/** The data of streets and everything built on them that is still needed when their columns are written. */
 export interface StreetsImport {
   readonly bounds: RegionMeta['bounds'];
   readonly report: StreetReport;
   readonly transit: TimetableImport | null;
   readonly places: Omit<PlacesImport, 'columns'>;
   readonly statistics: StatisticsImport | null;
-  /** Still being made. */
+  /** Modes that may still be in progress. */
   readonly modes: ModesInWork;
 }
 
 /**
- * Streets, and what needs them to be made: timetable, places and statistics. What searches go through is made beside all that follows, by mode,
- * and may not be done at the end. Columns are written as soon as they are there, so that nothing is held any longer. Rejects with InputError.
+ * Builds streets, and what depends on them: timetable, places and statistics. Search graphs and hierarchies of the
+ * modes are made in parallel with the rest, and may not be done at the end. Columns are written as soon as they exist,
+ * to free memory. Rejects with InputError.
  */
 export async function importStreets(
   inputs: StreetInputs,
@@ -74,13 +75,13 @@ export async function importStreets(
   }
 }
 
-/** What is left of streets when all that stands on them is made, but for timetables. */
+/** The data of streets that is still needed when everything built on them, except timetables, is done. */
 interface LaidStreets extends Pick<ReturnType<typeof layStreets>, 'nodesAndEdges' | 'modes'> {
-  /** Null where there are no timetables to be laid on them. */
+  /** Null if there are no timetables to connect to it. */
   readonly network: SnappingNetwork | null;
 }
 
-/** A function of its own: most of what it makes isn't needed any more at its end. */
+/** A function of its own, so that most of its data is freed at its end. */
 async function layStreetsAndPlaces(
   inputs: StreetInputs,
   data: OsmData,

@@ -8,17 +8,17 @@ import { transitColumns } from '../transit/index.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface TimetableImport {
-  /** None where no feed has a trip that can be used. */
+  /** Null if no feed has a usable trip. */
   readonly columns: ColumnSet | null;
   readonly feeds: readonly FeedReport[];
   readonly report: TimetableReport | null;
-  /** Whom to credit, one line per feed: its publisher, else its agencies, and those whom attributions.txt names. */
+  /** Credits, one line per feed: its publisher, else its agencies, and those named in attributions.txt. */
   readonly attribution: readonly string[];
 }
 
 /**
- * Reads feeds and builds the timetable on the streets. Feeds without trips, as those that run on demand alone, are told and
- * passed over. With `strict` an error in any feed is an {@link InputError}.
+ * Reads feeds and builds the timetable on the streets. Reports and skips feeds without trips, such as those that run
+ * only on demand. With `strict` an error in any feed is an {@link InputError}.
  */
 export async function importTimetable(
   paths: readonly string[],

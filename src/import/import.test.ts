@@ -26,7 +26,7 @@ const hills = () => {
   const values = Int16Array.from({ length: 50 * 50 }, (_, i) => (i % 50) * 10);
   return encodeGeoTiff({ width: 50, height: 50, west: 7.99, north: 48.04, degreesPerPixel: 0.001, values });
 };
-/** Describes statistics of `toy.csv`. */
+/** A description of the statistics in `toy.csv`. */
 const TOY = `collection: {id: 1}
 groups:
   - {id: 10, source: toy.csv, geometry: {lon: lon, lat: lat}, statistics: [{id: 0, column: people}]}`;

@@ -20,7 +20,7 @@ export async function requireReadable(files: readonly InputFile[]): Promise<void
     try {
       await access(path, constants.R_OK);
       const found = await stat(path);
-      // Only timetables come as folders too.
+      // Only timetables can be folders.
       if (!found.isFile() && !(kind === 'gtfs' && found.isDirectory())) problems.push(`${path} is not a file`);
     } catch (error) {
       const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -30,7 +30,7 @@ export async function requireReadable(files: readonly InputFile[]): Promise<void
   if (problems.length > 0) throw new InputError(problems.join(', '));
 }
 
-/** What the manifest says about each input: base name, size and SHA-256, in the order given. */
+/** Describes each input for the manifest: base name, size and SHA-256, in the order given. */
 export async function describeInputs(files: readonly InputFile[], progress: Progress): Promise<RegionInput[]> {
   const parts = await Promise.all(files.map(({ path }) => partsOf(path)));
   let total = 0;
@@ -42,7 +42,7 @@ export async function describeInputs(files: readonly InputFile[], progress: Prog
     const hash = createHash('sha256');
     let bytes = 0;
     for (const part of parts[i]) {
-      // Of a folder the names count too, each before its file's content.
+      // For a folder the names are hashed too, each before its file's content.
       if (part !== path) hash.update(`${basename(part)}\0${(await stat(part)).size}\0`);
       await hashFile(part, buffer, hash, (read) => {
         bytes += read;

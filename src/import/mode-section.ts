@@ -7,11 +7,11 @@ import type { SearchGraph } from '../street/search-graph.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import { usualColumns } from '../street/usual-columns.ts';
 
-/** What the section of any mode is made of; plain data, for any thread. */
+/** The inputs of the section of any mode, as plain data for any thread. */
 export interface ModeSectionInput {
   readonly streets: ModeStreets;
   readonly cells: CellTree;
-  /** Where the region is written. */
+  /** Folder to write the region into. */
   readonly folder: string;
 }
 

@@ -10,7 +10,9 @@ const TELL_EVERY_MS = 250;
 
 const tell = serveTasks({
   tasks: {
-    /** Takes one mode after the other that no other thread has taken: the main thread may be too busy to say which is next. */
+    /**
+     * Takes modes that no other thread has taken, one after the other: the main thread may be too busy to assign them.
+     */
     modes: async ({ order, taken, needsGraphOf, ...input }: ModeTask) => {
       for (let next = Atomics.add(taken, 0, 1); next < order.length; next = Atomics.add(taken, 0, 1)) {
         await write(order[next], input, order[next] === needsGraphOf);

@@ -24,7 +24,7 @@ interface StageReports {
   readonly basemap: BasemapReport | null;
 }
 
-/** The counts of all stages in one flat table, and everything passed over by reason. */
+/** Collects the counts of all stages in one flat table, and all skipped data by reason. */
 export function regionReport({
   osm,
   street,

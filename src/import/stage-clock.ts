@@ -4,7 +4,7 @@ import type { Progress } from '../core/progress.ts';
 export interface StageTime {
   readonly stage: string;
   readonly seconds: number;
-  /** It went on while others did: its time is part of theirs. */
+  /** Whether it ran in parallel with others, whose time includes its own. */
   readonly isBeside?: true;
 }
 
@@ -15,16 +15,17 @@ interface ProcessMemory {
 
 const PROCESS_MEMORY: ProcessMemory = { residentBytes: process.memoryUsage.rss, collect: collectGarbage };
 
-/** Of imports that have taken less, collecting what a stage has left takes more time than it saves memory. */
+/** Bytes taken by an import below which collecting garbage after a stage takes more time than the memory is worth. */
 const LARGE_BYTES = 330e6;
 
 /**
- * Times the stages of an import, tells of their ends and frees what they have left. A stage within another counts for itself alone.
+ * Times the stages of an import, logs their ends and frees what they have left. A nested stage isn't counted in the
+ * outer one.
  */
 export class StageClock {
   readonly stages: StageTime[] = [];
   private timedSeconds = 0;
-  /** What the process held before is no import's to free. */
+  /** Memory that the process held before, which no import can free. */
   private readonly bytesBefore: number;
 
   constructor(

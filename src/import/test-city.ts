@@ -1,4 +1,4 @@
-/** A city of `side` × `side` junctions 0.001° apart, streets along both axes. */
+/** Makes a city of `side` × `side` junctions 0.001° apart, with streets along both axes. */
 export function gridCity(side: number, highway = 'residential'): string {
   const nodes: string[] = [];
   const ways: string[] = [];

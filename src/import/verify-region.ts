@@ -7,7 +7,10 @@ import { streetGraphFromColumns } from '../street/columns.ts';
 import { verifyStreetGraph } from '../street/verify.ts';
 import { timetableFromColumns, verifyTimetable } from '../transit/index.ts';
 
-/** All that is wrong with region `dataDir/name`: files, checksums and, where these are sound, the invariants of streets, timetable, places, addresses and statistics. */
+/**
+ * Returns all faults of region `dataDir/name`: files, checksums and, if these are sound, violated invariants of
+ * streets, timetable, places, addresses and statistics.
+ */
 export function verifyRegion(dataDir: string, name: string): string[] {
   const problems = checkRegion(dataDir, name);
   if (problems.length > 0) return problems;
