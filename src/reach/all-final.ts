@@ -4,9 +4,10 @@ import type { NetworkTargets } from './network-targets.ts';
 import type { StartList } from './starts.ts';
 
 /**
- * For kernels: whether all targets are final once everything below a cost is. Those that can't be reached from the starts are.
- * @param weightTo of a target, null where none is known
- * @param settledCount of the search, by now
+ * Returns a test for kernels: whether all targets are final once everything below a cost is. Targets that can't be
+ * reached from the starts count as final.
+ * @param weightTo the weight of a target, null if none is known
+ * @param settledCount the number of labels the search has settled so far
  */
 export function whenAllFinal(
   costs: StreetCosts,

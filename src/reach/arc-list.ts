@@ -3,8 +3,8 @@ import type { ArcIndex } from '../street/street-graph.ts';
 import type { ArcVisitor } from './visit-reached-arcs.ts';
 
 /**
- * Columns that grow and are used again: fresh ones for every search would be megabytes of garbage. One per thread; a
- * list is valid until the next.
+ * Growing columns that are reused: new ones for every search would be megabytes of garbage. There is one instance per
+ * thread; a list is valid until the next.
  */
 export class ArcList implements ArcVisitor {
   private count = 0;
@@ -13,9 +13,9 @@ export class ArcList implements ArcVisitor {
   private arcs = new Int32Array(1024);
   private entry = new Int32Array(1024);
   private traverse = new Int32Array(1024);
-  /** 0 but for parts. */
+  /** 0 except for parts. */
   private from = new Float32Array(1024);
-  /** 1 but for parts. */
+  /** 1 except for parts. */
   private to = new Float32Array(1024).fill(1);
   private origin = new Int32Array(1024);
 

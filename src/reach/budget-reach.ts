@@ -13,7 +13,7 @@ import { type PathArc, PathCutter } from './street-path.ts';
 import type { Reach, ReachedTarget } from './street-reach.ts';
 import type { ArcVisitor } from './visit-reached-arcs.ts';
 
-/** The best way into a target: from a label, or along the start's own arc. */
+/** The best way onto a target: from a label, or along the start's own arc. */
 interface Arrival {
   weight: number;
   approach: ApproachIndex;
@@ -22,7 +22,7 @@ interface Arrival {
   start: StartArc;
 }
 
-/** What a search by time from starts with walking budgets reached: places may have several labels. */
+/** The result of a search by time from starts with walking budgets: places may have several labels. */
 export class BudgetReach implements Reach {
   readonly swept = null;
   constructor(
@@ -51,7 +51,7 @@ export class BudgetReach implements Reach {
     const share = targets.share[i];
     if (label < 0) return cutter.onStart(start, share);
     const slots = [arrival.slot];
-    // A label on a slot is the cost of entering it, one on a state that of having traveled it.
+    // A label on a slot is the cost of entering it, one on a state the cost after traveling it.
     let at = this.costs.turns ? this.labels.parent[label] : label;
     for (; at >= 0; at = this.labels.parent[at]) slots.push(this.labels.slot[at] as SlotIndex);
     if (this.costs.turns) slots.push(this.starts.slot[~at]);
@@ -89,7 +89,7 @@ export class BudgetReach implements Reach {
     }
   }
 
-  /** For the kernel: whether all targets are final once everything below a cost is. */
+  /** Returns a test for the kernel: whether all targets are final once everything below a cost is. */
   whenAllFinal(targets: NetworkTargets): (finalBelow: number) => boolean {
     const { costs, starts, labels } = this;
     const weightTo = (target: number) => this.arrive(targets, target)?.weight ?? null;
@@ -101,7 +101,7 @@ export class BudgetReach implements Reach {
     const { cost, maxCost, next } = this.labels;
     const traverse = weightOf(weight, slot);
     if (traverse <= 0) return;
-    // A cheaper label of the same place may go all the way.
+    // A cheaper label of the same place may reach the end of the arc.
     const cheaper = next[label];
     if (cheaper >= 0 && maxCost[cheaper] - cost[cheaper] >= traverse) return;
     const arc = graph.mirrored ? reverseArc(graph.arc[slot]) : graph.arc[slot];
@@ -151,7 +151,7 @@ export class BudgetReach implements Reach {
     let length = targets.aheadSecondary[approach];
     let at = label;
     for (; parent[at] >= 0; at = parent[at]) {
-      // What was traveled between the two labels.
+      // The slot traveled between the two labels.
       const traveled = this.costs.turns ? slot[parent[at]] : slot[at];
       length += weightOf(this.costs.other, traveled as SlotIndex);
     }

@@ -2,10 +2,10 @@ import { fromE7 } from '../geo/coordinates.ts';
 import { type TargetTable, targetTable } from '../routing/index.ts';
 import type { StatisticGroup } from '../statistics/index.ts';
 
-/** Once per thread: the rows of all requests share where cells met the streets. */
+/** Cached per thread: the rows of all requests share the snapped cells. */
 const tables = new WeakMap<StatisticGroup, TargetTable>();
 
-/** The centroids of a group's cells as targets, found on the streets by the import. */
+/** Returns the centroids of a group's cells as targets, snapped to the streets by the import. */
 export function cellTargets(group: StatisticGroup): TargetTable {
   let table = tables.get(group);
   if (table === undefined) {

@@ -5,12 +5,14 @@ import type { RoutingQuery } from '../routing/index.ts';
 
 type Clipping = Pick<RoutingQuery, 'clip'>;
 
-/** Whether answers tell of a place. */
+/** Returns whether answers include a place. */
 export type InClip = (lon: number, lat: number) => boolean;
 
 const EVERYWHERE: InClip = () => true;
 
-/** By frame; null: longitudes as they are. Rows of a matrix and searches of one request ask for the same area. */
+/**
+ * Cached shapes by frame; null: longitudes unchanged. Rows of a matrix and searches of one request use the same area.
+ */
 const shapes = new WeakMap<Geometry, Map<LongitudeFrame | null, Shape>>();
 
 function shapeOf(clip: Geometry, frame: LongitudeFrame | null): Shape {
@@ -27,12 +29,12 @@ function shapeOf(clip: Geometry, frame: LongitudeFrame | null): Shape {
   return shape;
 }
 
-/** What lies within the area that a request clips its answers to; everything where it names none. */
+/** Returns the test for the area that a request clips its answers to; everything is inside if it has none. */
 export function inClip({ clip }: Clipping): InClip {
   if (!clip) return EVERYWHERE;
   const shape = shapeOf(clip, null);
   return (lon, lat) => shape.contains(wrapLon(lon), lat);
 }
 
-/** The same area as streets in a frame see it. */
+/** Returns the same area in the frame of the streets. */
 export const clipShape = ({ clip }: Clipping, frame: LongitudeFrame): Shape | null => clip && shapeOf(clip, frame);

@@ -9,17 +9,17 @@ import { reacherOf } from './thread-reacher.ts';
 
 /** The closest origin of every target. */
 interface Closest {
-  /** Deciseconds or decimeters, by `edgeWeight`; Infinity where none reaches the target. */
+  /** Deciseconds or decimeters, by `edgeWeight`; Infinity if none reaches the target. */
   readonly weight: Float64Array;
-  /** Index of the origin, of equally close ones the first; -1 where none reaches the target. */
+  /** Index of the origin, of equally close ones the first; -1 if none reaches the target. */
   readonly origin: Int32Array;
-  /** Where the target met the network, by `showSnapInformation`; otherwise empty. */
+  /** The snapped point of the target with `showSnapInformation`; otherwise empty. */
   readonly point: (SnappedPoint | null)[];
-  /** Origins that meet no network. */
+  /** Origins that didn't snap to the network. */
   readonly unconnected: Origin[];
 }
 
-/** All origins that travel alike share one search. */
+/** Finds the closest origin of every target. All origins that travel alike share one search. */
 export function closestOrigins(
   network: Network,
   routing: RoutingQuery,
@@ -35,7 +35,7 @@ export function closestOrigins(
   };
   const offer = (target: number, origin: number, weight: number, point: SnappedPoint | null = null) => {
     const best = closest.weight[target];
-    // Equally close: the source that was named first.
+    // Of equally close origins the first counts.
     if (weight > best || (weight === best && origin > closest.origin[target])) return;
     closest.weight[target] = weight;
     closest.origin[target] = origin;

@@ -1,4 +1,4 @@
-/** What can't be reached. */
+/** The cost of an unreachable target. */
 export const UNREACHABLE = -1;
 
 /** Costs from one origin to all targets, by target; {@link UNREACHABLE} in both columns beyond the limit. */
@@ -7,7 +7,7 @@ export interface CostRow {
   readonly lengthDm: Int32Array;
 }
 
-/** Another way to a target: the quickest counts, of equally quick ones the shortest. */
+/** Offers another way to a target: the quickest counts, of equally quick ones the shortest. */
 export function offer({ travelTimeDs, lengthDm }: CostRow, target: number, timeDs: number, wayDm: number): void {
   const known = travelTimeDs[target];
   if (known !== UNREACHABLE && (known < timeDs || (known === timeDs && lengthDm[target] <= wayDm))) return;

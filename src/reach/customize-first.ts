@@ -13,15 +13,21 @@ import { reacherOf } from './thread-reacher.ts';
  * hundred searches of the country, until those have amortized what could have come first.
  */
 
-/** Plain searches of so many times what customization takes: all threads of the request customize together before its first row. */
+/**
+ * If plain searches take so many times as long as customization, all threads of the request customize together before
+ * its first row.
+ */
 const WORTH_CUSTOMIZING = 2;
 
-/** Customization takes seconds of all workers: pieces are left four times as soon as others are, so that small requests wait for few milliseconds. */
+/**
+ * Customization takes seconds of all workers: its pieces are interrupted four times as often as others, so that small
+ * requests wait only for a few milliseconds.
+ */
 const STEP_WEIGHT = 4;
 
 const counted = new WeakMap<RoutingQuery, readonly number[]>();
 
-/** By origin: how many of the whole request travel like it, and so share its metric. */
+/** Returns by origin the number of origins of the whole request that travel like it, and so share its metric. */
 export function alikeIn(query: RoutingQuery): readonly number[] {
   const known = query.alike ?? counted.get(query);
   if (known) return known;
@@ -36,7 +42,10 @@ export function alikeIn(query: RoutingQuery): readonly number[] {
 const metricKind = (origin: Origin): string =>
   isStreetOrigin(origin) ? JSON.stringify([origin.travel, origin.reverse, origin.transit !== null]) : '';
 
-/** Whether plain searches for all origins that travel like number `index` take longer than to customize a hierarchy that could answer instead. */
+/**
+ * Returns whether plain searches for all origins that travel like number `index` take longer than customizing a
+ * hierarchy that could answer instead.
+ */
 export const paysHierarchy = (network: Network, query: RoutingQuery, index: number): boolean =>
   payingHierarchy(network, query, index) !== null;
 
@@ -50,14 +59,20 @@ function payingHierarchy(network: Network, query: RoutingQuery, index: number): 
   return searches > WORTH_CUSTOMIZING * LABELS_PER_ARC * hierarchy.head.length ? hierarchy : null;
 }
 
-/** What customizing costs that comes before the row of origin number `index`, in settled labels; 0 where none does. The same in all threads. */
+/**
+ * Returns the cost, in settled labels, of the customization that precedes the row of origin number `index`; 0 if there
+ * is none. The same in all threads.
+ */
 export function customizationCost(network: Network, query: RoutingQuery, index: number): number {
   const hierarchy = payingHierarchy(network, query, index);
   const isFirst = hierarchy && !reacherOf(network).sweeps.isUsual(query, query.origins[index] as StreetOrigin);
   return isFirst ? LABELS_PER_ARC * hierarchy.head.length : 0;
 }
 
-/** Whether rows like that of origin number `index` will be swept, whatever the thread that fills them has customized yet. */
+/**
+ * Returns whether rows like that of origin number `index` will be swept, whatever the current thread has customized so
+ * far.
+ */
 export const isToBeSwept = (network: Network, query: RoutingQuery, index: number): boolean => {
   const origin = query.origins[index];
   return (
@@ -65,12 +80,13 @@ export const isToBeSwept = (network: Network, query: RoutingQuery, index: number
   );
 };
 
-/** The customization that a request waits for; undefined once it is over. */
+/** The customization that a request waits for; undefined once it is done. */
 const begun = new WeakMap<RoutingQuery, Map<string, Generator<void> | undefined>>();
 
 /**
- * Customizes what the row of origin number `index` is to be swept out of, if that pays and isn't done yet, in steps of a millisecond or two.
- * Who leaves it between two of them and begins again for the same query goes on where it was left.
+ * Customizes the hierarchy for the row of origin number `index`, if that pays and isn't done yet, in steps of a
+ * millisecond or two. A caller that stops between two steps and begins again for the same query continues where it
+ * stopped.
  */
 export function* customizeFirst(reacher: Reacher, query: RoutingQuery, index: number): Generator<void> {
   const origin = query.origins[index] as StreetOrigin;
@@ -82,7 +98,7 @@ export function* customizeFirst(reacher: Reacher, query: RoutingQuery, index: nu
     ofQuery.set(kind, reacher.sweeps.customize(query, origin));
     begun.set(query, ofQuery);
   }
-  // Kept after the end: a metric that is forgotten meanwhile isn't customized for this query again.
+  // Kept after the end: a metric dropped meanwhile isn't customized again for this query.
   for (let steps = ofQuery.get(kind); steps; yield) {
     reacher.work.labels += STEP_WEIGHT * LABELS_PER_STEP;
     if (!steps.next().done) continue;

@@ -4,14 +4,14 @@ import type { SearchGraph, SlotIndex, StateIndex } from '../street/search-graph.
 import type { NetworkTargets } from './network-targets.ts';
 import type { StartList } from './starts.ts';
 
-/** Looking for what leads to targets may take this share of what the search has settled. */
+/** The share of the search's settled labels that may be spent on finding what leads to targets. */
 const SHARE = 1 / 8;
-/** The next look at a target goes so many times as far. */
+/** The factor by which the next attempt for a target goes further. */
 const FURTHER = 2;
 
 const known = new WeakMap<NetworkTargets, EnclosedTargets>();
 
-/** Those of some targets; they belong to one metric, as its targets do. */
+/** Returns the enclosed targets among some targets; they belong to one metric, as targets do. */
 export function enclosedTargets(targets: NetworkTargets): EnclosedTargets {
   let enclosed = known.get(targets);
   if (!enclosed) {
@@ -22,18 +22,19 @@ export function enclosedTargets(targets: NetworkTargets): EnclosedTargets {
 }
 
 /**
- * Targets that a search needn't wait for: on islands, behind closed streets, where one may only leave. All nodes from which such a
- * target can be reached are few, and no start is among them. They are looked for against the search, turns aside, while it waits for
- * nothing else, and as far as it has gone itself by a share: what it costs at most is known before.
+ * Targets that a search needn't wait for: on islands, behind closed streets, or on streets that can only be left. The
+ * nodes from which such a target can be reached are few, and no start is among them. They are found by searching
+ * backwards, ignoring turns, while the search waits for nothing else, within a share of its own work, so that the cost
+ * is bounded.
  */
 class EnclosedTargets {
-  /** By target: the nodes that lead there, where these are all. Targets of one island share them. */
+  /** By target: the nodes that lead there, once all are known. Targets of one island share them. */
   private readonly enclosing = new Map<number, ReadonlySet<number>>();
   private readonly islands: ReadonlySet<number>[] = [];
-  /** By target: how many nodes were looked at in vain. */
+  /** By target: the number of nodes searched without success. */
   private readonly looked = new Map<number, number>();
 
-  /** Whether no path leads from any start to a target, as far as it is known or can be found out now. */
+  /** Returns whether no path leads from any start to a target, as far as it is known or can be found now. */
   isOut(costs: StreetCosts, targets: NetworkTargets, i: number, starts: StartList, settledCount: number): boolean {
     const island = this.enclosing.get(i) ?? this.look(costs, targets, i, SHARE * settledCount);
     if (!island) return false;
@@ -55,7 +56,7 @@ class EnclosedTargets {
   }
 }
 
-/** The nodes at which searches come to the edge of a target. */
+/** Returns the nodes at which searches enter the edge of a target. */
 function entrancesOf({ graph }: StreetCosts, targets: NetworkTargets, i: number): number[] {
   const nodes: number[] = [];
   for (let approach = 2 * i; approach < 2 * i + 2; approach++) {
@@ -66,7 +67,7 @@ function entrancesOf({ graph }: StreetCosts, targets: NetworkTargets, i: number)
   return nodes;
 }
 
-/** Some nodes and all from which they can be reached; null where these are more than `most`. */
+/** Returns some nodes and all from which they can be reached; null if these are more than `most`. */
 function allThatLeadTo(costs: StreetCosts, nodes: readonly number[], most: number): ReadonlySet<number> | null {
   const { graph, weight } = costs;
   const { search } = costs.network.streets;
@@ -74,7 +75,7 @@ function allThatLeadTo(costs: StreetCosts, nodes: readonly number[], most: numbe
   const found = new Set(nodes);
   const copies = copiesIn(against);
   for (const node of found) {
-    // Against traffic arcs on which a forbidden turn begins lead out of copies only.
+    // Against traffic, arcs on which a forbidden turn begins lead out of copies only.
     for (const state of [node, ...(copies.get(node) ?? [])]) {
       const end = against.firstOut[(state + 1) as StateIndex];
       for (let slot = against.firstOut[state as StateIndex]; slot < end; slot++) {
@@ -89,7 +90,7 @@ function allThatLeadTo(costs: StreetCosts, nodes: readonly number[], most: numbe
 
 const copiesOf = new WeakMap<SearchGraph, ReadonlyMap<number, readonly number[]>>();
 
-/** The copied states of nodes that have some. */
+/** Returns the copied states of nodes that have some. */
 function copiesIn(graph: SearchGraph): ReadonlyMap<number, readonly number[]> {
   const known = copiesOf.get(graph);
   if (known) return known;

@@ -12,14 +12,14 @@ export type FlyOrigin = Origin & { readonly travel: FlyTravel };
 export const isFlyOrigin = (origin: Origin): origin is FlyOrigin => origin.travel.mode === 'fly';
 
 interface Flight {
-  /** Where the flight leaves the origin: the point itself, or the nearest of its geometry. */
+  /** The start of the flight: the origin's point, or the nearest of its geometry. */
   readonly fromLon: number;
   readonly fromLat: number;
   readonly travelTimeDs: number;
   readonly lengthDm: number;
 }
 
-/** Straight flights from one origin. */
+/** Computes straight flights from one origin. */
 export class Flights {
   private readonly shape: Shape | null;
   private readonly paths: readonly (readonly Position[])[];
@@ -36,7 +36,7 @@ export class Flights {
     this.maxWeight = tenthsWithin(query.maxEdgeWeight);
   }
 
-  /** Null beyond the limit of the request, and outside of what it clips to. */
+  /** Returns the flight to a place; null beyond the limit of the request, and outside of its clip area. */
   to(anyLon: number, lat: number): Flight | null {
     const lon = wrapLon(anyLon);
     if (!this.inClip(lon, lat)) return null;
@@ -55,7 +55,7 @@ export class Flights {
   }
 }
 
-/** The nearest position on lines, rings and points, measured as if the surroundings of (lon, lat) were flat. */
+/** Returns the nearest position on lines, rings and points, measured in a local plane around (lon, lat). */
 function nearestOn(paths: readonly (readonly Position[])[], lon: number, lat: number): [number, number] {
   const mx = metersPerDegreeLon(lat);
   const my = METERS_PER_DEGREE;
@@ -65,7 +65,7 @@ function nearestOn(paths: readonly (readonly Position[])[], lon: number, lat: nu
     for (let i = 0; i < path.length; i++) {
       const [fromLon, ay] = path[Math.max(0, i - 1)];
       const [toLon, by] = path[i];
-      // Perhaps it is nearer over the date line.
+      // It may be nearer across the date line.
       const middle = (fromLon + toLon) / 2;
       const turn = nearLon(middle, lon) - middle;
       const [ax, bx] = [fromLon + turn, toLon + turn];

@@ -24,8 +24,9 @@ import type { SweptCosts } from './swept-reach.ts';
 import { ABREAST_SHARE, SWEEP_SHARE, type WorkMeter } from './work-meter.ts';
 
 /**
- * Answers for one origin out of a customized hierarchy instead of by a search: an upward search from its starts, a downward sweep to
- * the labels that lead to targets, chosen once for all rows of a matrix, or to all within a limit. One per thread.
+ * Answers for one origin from a customized hierarchy instead of a search: an upward search from its starts, then a
+ * downward sweep, either to the labels that lead to targets, selected once for all rows of a matrix, or to all within a
+ * limit. There is one instance per thread.
  */
 export class HierarchyQuery implements ScratchHolder {
   private spaces = new WeakMap<Hierarchy, SweepSpace>();
@@ -39,7 +40,7 @@ export class HierarchyQuery implements ScratchHolder {
     THREAD_SPACES.join(this);
   }
 
-  /** Lets go of what takes some bytes for each label of a hierarchy, and of what routes have unpacked. */
+  /** Releases memory proportional to the labels of a hierarchy, and unpacked routes. */
   release(): void {
     this.spaces = new WeakMap();
     this.abreast = new WeakMap();
@@ -67,7 +68,7 @@ export class HierarchyQuery implements ScratchHolder {
     entrances.readStarts(starts, targets, limit, row);
   }
 
-  /** The same for up to {@link LANES} origins at once, a row for each. */
+  /** Fills the rows of up to {@link LANES} origins at once. */
   fillAbreast(
     customized: CustomizedHierarchy,
     costs: StreetCosts,
@@ -93,7 +94,9 @@ export class HierarchyQuery implements ScratchHolder {
     });
   }
 
-  /** The arcs that lead to some targets, copied together; those of the last targets asked for are there still. */
+  /**
+   * Returns a sweep with the arcs that lead to some targets copied together; those of the last targets are still there.
+   */
   private sweepTo(customized: CustomizedHierarchy, targets: NetworkTargets, entrances: Entrances): AbreastSweep {
     const { hierarchy, down } = customized;
     let selected = this.abreast.get(hierarchy);
@@ -110,7 +113,7 @@ export class HierarchyQuery implements ScratchHolder {
     return selected.sweep;
   }
 
-  /** The costs within a limit of the starts of one origin. Valid until the next call for the same hierarchy. */
+  /** Returns the costs within a limit of the starts of one origin. Valid until the next call for the same hierarchy. */
   reach(customized: CustomizedHierarchy, costs: StreetCosts, starts: StartList, limit: number): SweptCosts {
     const space = this.spaceOf(customized.hierarchy);
     let arcs = customized.sweep ?? this.arcs.get(customized.down);
@@ -124,7 +127,7 @@ export class HierarchyQuery implements ScratchHolder {
     return { customized, cost: space.cost, runs: space.runs, runCount: space.runCount };
   }
 
-  /** Room for what {@link reach} reached, by label. */
+  /** Returns the memory for the result of {@link reach} by label. */
   labelsOf({ hierarchy }: CustomizedHierarchy): SweptLabels {
     let labels = this.labels.get(hierarchy);
     if (!labels) {
@@ -134,7 +137,7 @@ export class HierarchyQuery implements ScratchHolder {
     return labels;
   }
 
-  /** Paths of one origin. */
+  /** Returns the paths of one origin. */
   paths(
     customized: CustomizedHierarchy,
     costs: StreetCosts,
@@ -161,14 +164,14 @@ export class HierarchyQuery implements ScratchHolder {
   }
 }
 
-/** Rank and both dimensions of what is ahead. */
+/** Bytes of a rank and both dimensions of the remaining cost. */
 const BYTES_PER_ENTRANCE = 3 * 8;
-/** Which targets lie on an edge. */
+/** Bytes of a target in the index by edge. */
 const BYTES_PER_TARGET = 64;
 const MAX_BYTES = 32 * 1024 * 1024;
 const remembered = new MemoryBy<NetworkTargets, Entrances>(MAX_BYTES);
 
-/** Labels that costs begin at, besides those next to starts. */
+/** Labels with costs from which a search begins, besides those next to starts. */
 export interface LabelSeeds {
   readonly count: number;
   readonly label: Int32Array;
@@ -196,14 +199,14 @@ function searchUpward(
   space.searchUpward(up);
 }
 
-/** A sweep abreast and what it has selected last, which it doesn't keep. */
+/** A sweep abreast and its last selection, held weakly. */
 interface SelectedSweep {
   readonly sweep: AbreastSweep;
   down: WeakRef<OneWayArcs> | null;
   targets: WeakRef<NetworkTargets> | null;
 }
 
-/** One lane of a sweep as a row. */
+/** Reads one lane of a sweep into a row. */
 function readLane(
   keys: Float64Array,
   lane: number,
@@ -220,11 +223,11 @@ function readLane(
   }
 }
 
-/** By which ranks targets are entered. */
+/** The ranks by which targets are entered. */
 class Entrances implements Sized, TargetEntrances {
   /** The ranks to sweep. */
   readonly selection: Int32Array;
-  /** Entrances of target i: `first[i] .. first[i + 1] - 1`. */
+  /** Entrances of target i are `first[i] .. first[i + 1] - 1`. */
   readonly first: Int32Array;
   readonly rank: number[] = [];
   readonly ahead: number[] = [];
@@ -252,7 +255,7 @@ class Entrances implements Sized, TargetEntrances {
     return first.byteLength + selection.byteLength + BYTES_PER_ENTRANCE * rank.length + BYTES_PER_TARGET * first.length;
   }
 
-  /** The best among the entrances of all targets. */
+  /** Reads the best among the entrances of each target into a row. */
   read(
     { cost, other }: SweepSpace,
     { count, offset, offsetSecondary }: NetworkTargets,
@@ -277,7 +280,7 @@ class Entrances implements Sized, TargetEntrances {
     }
   }
 
-  /** The same along the starts' own arcs. */
+  /** Reads the ways along the starts' own arcs into a row. */
   readStarts(starts: StartList, targets: NetworkTargets, limit: number, row: CostRow): void {
     for (const start of starts.arcs) {
       const backwards = isForward(start.arc) ? 0 : 1;

@@ -3,7 +3,10 @@ import { weightOf } from '../street/metric.ts';
 import { mayFollow, type SlotIndex, type StateIndex } from '../street/search-graph.ts';
 import { turnCost } from '../street/turn-costs.ts';
 
-/** The labels next to a slot that is left at its end at a cost, and what they cost then. Takes no memory, as the tables of searches do. */
+/**
+ * Visits the labels that follow a slot left at its end at a cost, with their costs. Unlike the tables of searches, it
+ * allocates no memory.
+ */
 export function eachAfter(
   { graph, weight, turns }: Pick<StreetCosts, 'graph' | 'weight' | 'turns'>,
   slot: SlotIndex,

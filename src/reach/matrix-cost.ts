@@ -8,10 +8,13 @@ import { isStreetOrigin } from './street-origin.ts';
 import { reacherOf } from './thread-reacher.ts';
 import { ABREAST_SHARE, PAIR_COST, SNAP_COST, SWEEP_SHARE } from './work-meter.ts';
 
-/** Below this the estimate needn't be better. */
+/** Below this cost the estimate needn't be refined. */
 const WORTH_ASKING = 100_000;
 
-/** A row for each origin, and every pair, as far as this thread has hierarchies ready. */
+/**
+ * Estimates the cost of a matrix: a row for each origin, and every pair, considering the hierarchies this thread has
+ * ready.
+ */
 export function matrixCost(network: Network, query: RoutingQuery, targetCount: number): number {
   const pairs = targetCount * SNAP_COST + query.origins.length * targetCount * PAIR_COST;
   const searched = searchCosts(network, query) + pairs;
@@ -25,8 +28,8 @@ export function matrixCost(network: Network, query: RoutingQuery, targetCount: n
 }
 
 /**
- * One of some rows out of a hierarchy: separators of n labels have about √n, and as many lie above all targets together as separate
- * them from each other, √(n / targets) for each.
+ * Estimates the cost of one of some swept rows: separators of n labels have about √n, and above all targets together
+ * lie as many labels as separate them from each other, √(n / targets) for each.
  */
 function sweepCost(network: Network, targetCount: number, rows: number): number {
   const most = mostLabels(network);
@@ -36,7 +39,7 @@ function sweepCost(network: Network, targetCount: number, rows: number): number 
 }
 
 /**
- * What one of `rows` rows of a matrix is guessed to cost, from what is asked alone: the same in all threads.
+ * Estimates the cost of one of `rows` rows of a matrix, from the request alone: the same in all threads.
  * @param query with any one of the origins
  */
 export function estimatedRowCost(network: Network, query: RoutingQuery, targetCount: number, rows: number): number {
@@ -49,8 +52,8 @@ export function estimatedRowCost(network: Network, query: RoutingQuery, targetCo
 }
 
 /**
- * Cuts a matrix by its origins into pieces of about equal cost. All threads cut alike, whatever hierarchies they have. A metric that is to be
- * customized first is customized by the threads that have pieces, so these share what that costs.
+ * Cuts a matrix by its origins into pieces of about equal cost. All threads cut alike, whatever hierarchies they have.
+ * The threads that have pieces share the cost of customizing their metric.
  */
 export function splitMatrix(network: Network, query: RoutingQuery, targetCount: number): RoutingQuery[] {
   const pairs = targetCount * PAIR_COST;

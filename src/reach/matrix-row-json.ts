@@ -14,7 +14,7 @@ const END_OF_PAIR = fixed('},');
 const END_IN_WORDS = inWords(END_OF_PAIR);
 const NOTHING = inWords(fixed(''));
 
-/** What stands before the travel time of each target: `{"id":…,"travelTime":`, by the ends of its texts. */
+/** The text before the travel time of each target, `{"id":…,"travelTime":`, with the end of each text. */
 interface PairBeginnings {
   readonly text: Words;
   readonly end: Int32Array;
@@ -43,12 +43,12 @@ function beginningsOf(targets: TargetTable): PairBeginnings {
 interface MatrixForm {
   readonly routing: RoutingQuery;
   readonly targets: TargetTable;
-  /** Unreachable targets are left out; otherwise they stand with -1. */
+  /** Whether unreachable targets are left out; otherwise they get -1. */
   readonly onlyReachable: boolean;
 }
 
 /**
- * One source and its targets: `{id, targets: [{id, travelTime, length}]},`, seconds and meters.
+ * Writes one source and its targets: `{id, targets: [{id, travelTime, length}]},`, seconds and meters.
  * @param putMore writes further members of a target
  */
 export function putMatrixRow(

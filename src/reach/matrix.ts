@@ -15,15 +15,15 @@ import { PAIR_COST, timetableCost } from './work-meter.ts';
 
 /** The costs from one origin. */
 export interface MatrixRow extends CostRow {
-  /** Where the origin met the network; null where it didn't, and as the crow flies. */
+  /** The snapped point of the origin; null if there is none, and as the crow flies. */
   readonly origin: SnappedPoint | null;
-  /** Where the targets did; null as the crow flies. */
+  /** The snapped targets; null as the crow flies. */
   readonly targets: NetworkTargets | null;
 }
 
 /**
- * Travel times and lengths row by row, one row per origin in order. Both numbers belong to the same path: the one
- * that is best by `edgeWeight`. A row is valid until the next one.
+ * Yields travel times and lengths row by row, one row per origin in order. Both numbers belong to the same path, the
+ * best by `edgeWeight`. A row is valid until the next one.
  */
 export function* matrixRows(
   network: Network,
@@ -35,8 +35,8 @@ export function* matrixRows(
 }
 
 /**
- * The rows of the origins from number `from` on; null where a row isn't there yet and the work may be left, to be gone on with
- * by the next call for the same origin.
+ * Yields the rows of the origins from number `from` on; null if a row isn't ready and the work may be interrupted, to
+ * be continued by the next call for the same origin.
  */
 export function* matrixSteps(
   network: Network,
@@ -60,7 +60,7 @@ export function* matrixSteps(
   }
 }
 
-/** Where an origin and its targets met the network. */
+/** The snapped origin and targets. */
 type Meeting = Pick<MatrixRow, 'origin' | 'targets'>;
 const NOWHERE: Meeting = { origin: null, targets: null };
 
@@ -74,7 +74,10 @@ function fly(query: RoutingQuery, origin: FlyOrigin, targets: TargetTable, row: 
   }
 }
 
-/** Can be left while targets are snapped and a hierarchy is customized; a call that resumes it goes through to the end of the row, so each call makes progress. */
+/**
+ * Fills a row. It can be interrupted while targets are snapped and a hierarchy is customized; a call that resumes it
+ * completes the row, so each call makes progress.
+ */
 function* fillRow(
   reacher: Reacher,
   query: RoutingQuery,

@@ -2,14 +2,14 @@ import { ByteCache } from '../collections/byte-cache.ts';
 import { ObjectNumbers } from '../collections/object-numbers.ts';
 
 export interface Sized {
-  /** What it takes in memory. */
+  /** Its bytes of memory. */
   readonly bytes: number;
 }
 
 /**
- * What a thread found for something, such as the targets of a request, and may need again: by that something and a key,
- * within a number of bytes for all regions together. It goes with that something. What was found must hold neither it
- * nor metrics, which have a bound of their own.
+ * A thread's cache of results for objects, such as the targets of a request: by object and a key, bounded in bytes for
+ * all regions together. Entries go when their object is collected. Results must refer neither to it nor to metrics,
+ * which have a bound of their own.
  */
 export class MemoryBy<K extends object, V extends Sized> {
   private readonly found: ByteCache<V>;

@@ -7,29 +7,29 @@ import { type ArcIndex, type EdgeIndex, forwardArc, reverseArc } from '../street
 import type { Sized } from './memory-by.ts';
 
 /**
- * A way onto a target: along its edge, one approach for each direction. Those of target i are 2 i (the edge's own
+ * A way onto a target along its edge, one for each direction. The approaches of target i are 2 i (the edge's own
  * direction) and 2 i + 1.
  */
 export type ApproachIndex = number;
 
 /**
- * Targets with their places on the network and the ways onto them, for searches with certain costs. Columns, because
- * matrices have thousands; they outlive the costs. All weights are in the order of the search: time where that is minimized, otherwise length;
- * `other` is the dimension that isn't.
+ * Targets with their positions on the network and the ways onto them, for searches with certain costs. They are
+ * columns, because matrices have thousands; they outlive the costs. All weights are those of the search: time if that
+ * is minimized, otherwise length; `other` is the other dimension.
  */
 export class NetworkTargets implements Sized {
-  /** By target: -1 where the network isn't near. */
+  /** By target: its edge, -1 if the network isn't near. */
   readonly edge: Int32Array;
   readonly share: Float64Array;
-  /** Weight of the way from the network to the target itself, where it counts. */
+  /** Weight of the way from the network to the target itself, if it counts. */
   readonly offset: Float64Array;
   readonly offsetSecondary: Float64Array;
-  /** By approach: the slot with which a journey may begin there, -1 where the edge isn't open in this direction. */
+  /** By approach: the slot with which a journey may begin there, -1 if the edge isn't open in this direction. */
   readonly slot: Int32Array;
-  /** From the arc's beginning in the direction of traffic. */
+  /** Weight from the arc's beginning in the direction of traffic. */
   readonly position: Int32Array;
   readonly positionSecondary: Int32Array;
-  /** From where the search enters the arc. */
+  /** Weight from where the search enters the arc. */
   readonly ahead: Int32Array;
   readonly aheadSecondary: Int32Array;
   private readonly distanceM: Float64Array;
@@ -55,7 +55,7 @@ export class NetworkTargets implements Sized {
     return BYTES_PER_TARGET * this.count;
   }
 
-  /** Puts target i on the network, for searches with these costs: all targets with the same. */
+  /** Places target i on the network, for searches with these costs, which must be the same for all targets. */
   place(costs: StreetCosts, i: number, edge: EdgeIndex, share: number, offset = 0, offsetSecondary = 0): void {
     this.edge[i] = edge;
     this.share[i] = share;
@@ -66,7 +66,7 @@ export class NetworkTargets implements Sized {
     this.approach(costs, 2 * i + 1, reverseArc(there), share);
   }
 
-  /** The same where it was snapped, which answers may tell. */
+  /** Places target i at its snapped point, which answers may contain. */
   placeSnapped(costs: StreetCosts, i: number, point: SnappedPoint, offset: number, offsetSecondary: number): void {
     this.place(costs, i, point.edge, point.share, offset, offsetSecondary);
     this.distanceM[i] = point.distanceM;
@@ -78,7 +78,7 @@ export class NetworkTargets implements Sized {
     return this.edge[i] >= 0;
   }
 
-  /** Where target i met the network; null where it didn't. */
+  /** Returns the snapped point of target i; null if there is none. */
   point(i: number): SnappedPoint | null {
     if (!this.has(i)) return null;
     const { edge, share, distanceM, lon, lat } = this;
@@ -106,10 +106,10 @@ export class NetworkTargets implements Sized {
   }
 }
 
-/** Of all columns. */
+/** Bytes of all columns. */
 const BYTES_PER_TARGET = 4 + 6 * 8 + 2 * 5 * 4;
 
-/** Whether an edge is open in some direction. */
+/** Returns whether an edge is open in some direction. */
 export const isOpenEdge = (costs: StreetCosts, edge: EdgeIndex): boolean => {
   const there = forwardArc(edge);
   return openSlot(costs, there) >= 0 || openSlot(costs, reverseArc(there)) >= 0;

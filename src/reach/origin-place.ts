@@ -5,16 +5,16 @@ import type { Stretch } from '../network/street-sources.ts';
 import type { Origin, Snapping } from '../routing/index.ts';
 import { StartList } from './starts.ts';
 
-/** Where the journeys of an origin begin on the network: nowhere, at a point, or on all that its area covers. */
+/** The starts of an origin's journeys on the network: none, a point, or all stretches that its area covers. */
 export interface OriginPlace {
   readonly point: SnappedPoint | null;
   readonly stretches: readonly Stretch[];
 }
 
-/** By origin. */
+/** Places by origin. */
 export type OriginPlaces = ReadonlyMap<Origin, OriginPlace>;
 
-/** Adds the starts of one origin, with the way from it to the network where that counts. */
+/** Adds the starts of one origin, with the way from it to the network if that counts. */
 export function addStarts(
   starts: StartList,
   { stretches }: OriginPlace,
@@ -28,14 +28,14 @@ export function addStarts(
   }
 }
 
-/** The starts of a search from one origin alone. */
+/** Returns the starts of a search from one origin alone. */
 export function startsOf({ snapping }: Pick<Origin, 'snapping'>, place: OriginPlace, costs: StreetCosts): StartList {
   const starts = new StartList(costs);
   addStarts(starts, place, 0, snapping, costs);
   return starts;
 }
 
-/** What it costs to get to the network or from it: deciseconds and decimeters, first what is minimized. */
+/** Returns the cost of the way to the network or from it: deciseconds and decimeters, the minimized dimension first. */
 export function walkingOffset(
   distanceM: number,
   speedKmh: number,
@@ -46,7 +46,7 @@ export function walkingOffset(
   return weighsTime ? [timeDs, lengthDm] : [lengthDm, timeDs];
 }
 
-/** The point that stands for all stretches of an origin. */
+/** Returns the point that represents all stretches of an origin. */
 export function firstPoint(
   stretches: readonly Stretch[],
   { lon, lat }: Pick<SnappedPoint, 'lon' | 'lat'>,

@@ -19,7 +19,7 @@ import { SweptStreets } from './swept-streets.ts';
 import { boundsLastWalk, isTransitOrigin } from './transit/service-frame.ts';
 import type { WorkMeter } from './work-meter.ts';
 
-/** An origin as sweeps begin there. */
+/** An origin with its costs and starts for sweeps. */
 export interface SweptOrigin {
   readonly customized: CustomizedHierarchy;
   readonly costs: StreetCosts;
@@ -28,7 +28,10 @@ export interface SweptOrigin {
   readonly place: OriginPlace;
 }
 
-/** Answers by hierarchies for the origins whose metric has a customized one. One per thread and network. */
+/**
+ * Answers from hierarchies for the origins whose metric has a customized one. There is one instance per thread and
+ * network.
+ */
 export class OriginSweeps {
   private readonly query: HierarchyQuery;
 
@@ -42,36 +45,39 @@ export class OriginSweeps {
     this.query = new HierarchyQuery(work);
   }
 
-  /** Makes ready what sweeping for an origin needs, step by step, before the first request. */
+  /** Prepares sweeps for an origin, step by step, before the first request. */
   *customize(query: RoutingQuery, origin: StreetOrigin): Generator<void> {
     yield* this.hierarchies.customize(this.streets.costsOf(query, origin));
   }
 
-  /** The same for the usual metric of a mode, unless that takes long. */
+  /** Prepares sweeps for the usual metric of a mode, unless that takes long. */
   *customizeUsual(mode: StreetMode): Generator<void> {
     const costs = this.usualCosts(mode);
     if (costs.hierarchy && costs.hierarchy.head.length <= QUICKLY_CUSTOMIZED) yield* this.hierarchies.customize(costs);
   }
 
-  /** Of travelers of a mode who ask for nothing unusual. */
+  /** Returns the costs of travelers of a mode with default options. */
   usualCosts(mode: StreetMode): StreetCosts {
     return this.costs.get(usualCosts(mode));
   }
 
-  /** Whether the hierarchy by an origin's metric comes with the region, so that all threads sweep for it. */
+  /**
+   * Returns whether the region has the hierarchy customized for an origin's metric, so that all threads sweep for it.
+   */
   isUsual(query: RoutingQuery, origin: StreetOrigin): boolean {
     return origin.transit === null && this.costs.usual(costsAsked(query, origin)) !== null;
   }
 
-  /** Whether rows of such an origin are swept by now. */
+  /** Returns whether rows of such an origin are already swept. */
   isReady(query: RoutingQuery, origin: StreetOrigin): boolean {
     const costs = origin.transit ? undefined : this.costs.peek(costsAsked(query, origin));
     return costs !== undefined && this.hierarchies.get(costs) !== null;
   }
 
   /**
-   * What sweeps from an origin need; null where they can't answer, or aren't customized for its metric yet.
-   * @param known where it meets the streets
+   * Returns the input for sweeps from an origin; null if they can't answer, or no hierarchy is customized for its
+   * metric yet.
+   * @param known where it is snapped
    */
   from(query: RoutingQuery, origin: StreetOrigin, cancel: CancelFlag, known?: OriginPlace): SweptOrigin | null {
     if (isTransitOrigin(origin) && boundsLastWalk(query, origin)) return null;
@@ -88,25 +94,25 @@ export class OriginSweeps {
     };
   }
 
-  /** All streets within the limit. */
+  /** Returns all streets within the limit. */
   streetsFrom({ customized, costs, starts, limit, place }: SweptOrigin): StreetsReached {
     const sweep = () => this.query.reach(customized, costs, starts, limit);
     return new SweptStreets(costs, starts, limit, sweep, this.query.labelsOf(customized), this.arcs, [place.point]);
   }
 
-  /** Paths, each followed when it is asked for. */
+  /** Returns the paths, each followed on demand. */
   pathsFrom({ customized, costs, starts, limit, place }: SweptOrigin): PathsReached {
     return this.query.paths(customized, costs, starts, limit, [place.point]);
   }
 
-  /** Fills a row for an origin that may begin with seeds as well. */
+  /** Fills a row for an origin that may have seeds as well. */
   fill(from: SweptOrigin, targets: NetworkTargets, row: CostRow, seeds?: LabelSeeds): void {
     this.query.fill(from.customized, from.costs, from.starts, from.limit, targets, row, seeds);
   }
 
   /**
-   * The rows of several origins of one kind (`snappingKey`), swept abreast: up to {@link LANES}. Gives where each met the network;
-   * null where they can't be swept, and no row is filled.
+   * Sweeps the rows of several origins of one kind (`snappingKey`) abreast: up to {@link LANES}. Returns the snapped
+   * point of each; null, with no row filled, if they can't be swept.
    */
   fillAbreast(
     query: RoutingQuery,
@@ -127,11 +133,11 @@ export class OriginSweeps {
     return swept.map(({ place }) => place.point);
   }
 
-  /** Null where costs have no customized hierarchy, yet. */
+  /** Returns the customized hierarchy of costs; null if there is none yet. */
   customizedBy(costs: StreetCosts): CustomizedHierarchy | null {
     return this.hierarchies.get(costs);
   }
 }
 
-/** Arcs that are customized in half a second. */
+/** The number of arcs that are customized in half a second. */
 const QUICKLY_CUSTOMIZED = 4_000_000;

@@ -25,15 +25,15 @@ import { WalkedFootpaths } from './transit/walked-footpaths.ts';
 import { WaysToStops } from './transit/ways-to-stops.ts';
 import { WorkMeter } from './work-meter.ts';
 
-/** Following a path takes as long as settling so many labels. */
+/** The number of labels whose settling takes as long as following a path. */
 const LABELS_PER_PATH = 4000;
 
 /**
- * The one engine behind all answers about streets: searches from origins, and tells what was reached.
- * Matrices, routes, isochrones, places and statistics all ask here. One per thread.
+ * The one engine behind all answers about streets: searches from origins and reports what they reached. Matrices,
+ * routes, isochrones, places and statistics all use it. There is one instance per thread.
  */
 export class Reacher {
-  /** What was done for all answers so far. */
+  /** The work done for all answers so far. */
   readonly work = new WorkMeter();
   readonly streets: RequestStreets;
   readonly sweeps: OriginSweeps;
@@ -42,7 +42,7 @@ export class Reacher {
   readonly rides: TransitRides;
   private readonly searches: StreetSearches;
 
-  /** @param memory that of the thread, for all networks */
+  /** @param memory the thread's cache, for all networks */
   constructor(
     readonly network: Network,
     hierarchies = new CustomizationCache(),
@@ -63,7 +63,7 @@ export class Reacher {
 
   /**
    * Searches from `origins` (one group of {@link originGroups}) up to the query's limit, or until all `targets` are
-   * final. The answer is valid until the next call.
+   * final. The result is valid until the next call.
    */
   search(
     query: RoutingQuery,
@@ -74,7 +74,7 @@ export class Reacher {
     return this.searchOver(query, origins, cancel, targets, true, null);
   }
 
-  /** @param tellsLengths of equally quick paths the shortest counts, which takes a little longer */
+  /** @param tellsLengths whether the shortest of equally quick paths counts, which takes a little longer */
   private searchOver(
     query: RoutingQuery,
     origins: readonly StreetOrigin[],
@@ -95,7 +95,7 @@ export class Reacher {
     return this.searches.run({ costs, starts, limit, waived, snapped, cancel, targets, tellsLengths });
   }
 
-  /** Adds where an origin begins and what it gets to by public transport; nothing on a day without any. */
+  /** Adds the starts of an origin and those after its rides by public transport; nothing on a day without any. */
   private depart(
     query: RoutingQuery,
     origin: StreetOrigin,
@@ -116,9 +116,10 @@ export class Reacher {
   }
 
   /**
-   * What `origins` (one group of {@link originGroups}) reach together when they leave at the full minutes of their
-   * window and waiting counts, minute by minute. Lengths aren't told. Each answer is valid until the next call.
-   * @param abreast how many such searches go on side by side and share the memory
+   * Yields what `origins` (one group of {@link originGroups}) reach together when they leave at the full minutes of
+   * their window and waiting counts, minute by minute. Lengths aren't computed. Each result is valid until the next
+   * call.
+   * @param abreast how many such searches run side by side and share the memory
    */
   *searchByMinute(
     query: RoutingQuery,
@@ -145,8 +146,9 @@ export class Reacher {
   }
 
   /**
-   * The streets that `origins` (one group of {@link originGroups}) reach within the query's limit; what was reached
-   * otherwise, {@link search} tells. Of a single origin they are swept out of a hierarchy where one is customized for its metric.
+   * Returns the streets that `origins` (one group of {@link originGroups}) reach within the query's limit; for other
+   * results use {@link search}. For a single origin they are swept from a hierarchy if one is customized for its
+   * metric.
    * @param places of the origins, if they are known
    */
   streetsWithin(
@@ -161,7 +163,10 @@ export class Reacher {
     return this.searchOver(query, origins, cancel, null, false, places);
   }
 
-  /** The paths from an origin to `targets`: of few in a wide network they are followed in a hierarchy, if it is ready. */
+  /**
+   * Returns the paths from an origin to `targets`: those of few targets in a wide network are followed in a hierarchy,
+   * if it is ready.
+   */
   pathsTo(query: RoutingQuery, origin: StreetOrigin, targets: NetworkTargets, cancel: CancelFlag): PathsReached {
     const { slotCount } = this.network.streets.search[origin.travel.mode].forward;
     const isFar = origin.transit === null && targets.count * LABELS_PER_PATH <= slotCount;
@@ -170,8 +175,8 @@ export class Reacher {
   }
 
   /**
-   * The costs from one origin to all `targets`, into a row that tells of none yet. Swept out of a hierarchy where the
-   * metric has a customized one, otherwise searched for. Gives where the origin met the network.
+   * Fills an empty row with the costs from one origin to all `targets`. It is swept from a hierarchy if the metric has
+   * a customized one, otherwise searched. Returns the snapped point of the origin.
    */
   fillRow(
     query: RoutingQuery,
@@ -196,7 +201,10 @@ export class Reacher {
     return reach.snapped[0];
   }
 
-  /** Costs begin where the origin stands and where its rides end; none on a day without any. */
+  /**
+   * Fills a row with public transport. Costs begin where the origin is and where its rides end; none on a day without
+   * any.
+   */
   private fillRidingRow(
     query: RoutingQuery,
     origin: TransitOrigin<StreetOrigin>,

@@ -37,7 +37,7 @@ export function extendByArcs(box: BBox, streets: StreetGraph, reached: ReachedAr
   }
 }
 
-/** Extends a box by what lies within a shape of a line between two shares. */
+/** Extends a box by the parts of a line between two shares that lie within a shape. */
 function extendWithin(box: BBox, line: EdgeLine, start: number, end: number, clip: Shape): void {
   const { lon, lat, along, length } = line;
   for (let p = 1; p < line.count; p++) {
@@ -61,8 +61,8 @@ function extendWithin(box: BBox, line: EdgeLine, start: number, end: number, cli
 }
 
 /**
- * Extends a box in a frame by everything that a flight reaches; where answers are clipped, by no more than the clip's own
- * box. All around a pole it is as wide as the frame.
+ * Extends a box in a frame by everything that a flight reaches; if answers are clipped, by no more than the clip's own
+ * box. Around a pole it is as wide as the frame.
  */
 export function flightBox(
   box: BBox,
@@ -70,7 +70,7 @@ export function flightBox(
   query: Pick<RoutingQuery, 'edgeWeight' | 'maxEdgeWeight' | 'clip'>,
   frame: LongitudeFrame,
 ): void {
-  // What rounds to the limit lies within.
+  // Values that round to the limit count as within it.
   const limit = (tenthsWithin(query.maxEdgeWeight) + 0.5) / 10;
   const meters = query.edgeWeight === 'distance' ? limit : (limit * origin.travel.speedKmh) / 3.6;
   const paths = origin.geometry ? pathsOf(origin.geometry) : [[[origin.lon, origin.lat]]];

@@ -12,7 +12,10 @@ import type { StreetOrigin } from './street-origin.ts';
 import { type Positions, StreetSnapper } from './street-snapper.ts';
 import type { WorkMeter } from './work-meter.ts';
 
-/** The streets as a request sees them: what they cost its origins, and where its origins and targets meet them. One per thread and network. */
+/**
+ * The streets for a request: their costs for its origins, and the snapped points of its origins and targets. There is
+ * one instance per thread and network.
+ */
 export class RequestStreets {
   private readonly snapper: StreetSnapper;
 
@@ -24,22 +27,22 @@ export class RequestStreets {
     this.snapper = new StreetSnapper(network, work);
   }
 
-  /** The costs that searches from an origin read. */
+  /** Returns the costs for searches from an origin. */
   costsOf(query: RoutingQuery, { travel, reverse }: Travel): StreetCosts {
     return this.costs.get(costsAsked(query, { travel, reverse }));
   }
 
-  /** Where the journeys of an origin begin; a place without a point lies off the network. */
+  /** Returns where the journeys of an origin begin; a place without a point is off the network. */
   placeOf(origin: StreetOrigin, costs: StreetCosts, cancel: CancelFlag): OriginPlace {
     return this.snapper.origin(origin, costs, cancel);
   }
 
-  /** The same of several, by origin. */
+  /** Returns the places of several origins. */
   placesOf(query: RoutingQuery, origins: readonly StreetOrigin[], cancel: CancelFlag): OriginPlaces {
     return new Map(origins.map((origin) => [origin, this.placeOf(origin, this.costsOf(query, origin), cancel)]));
   }
 
-  /** The places of targets on the network of an origin's mode: of those in the clip that have some within its `maxDistanceM`. */
+  /** Snaps the targets within the clip area to the network of an origin's mode, within its `maxDistanceM`. */
   snapTargets(query: RoutingQuery, origin: StreetOrigin, positions: Positions, cancel: CancelFlag): NetworkTargets {
     for (const steps = this.snapping(query, origin, positions); ; ) {
       cancel.check();
@@ -48,28 +51,28 @@ export class RequestStreets {
     }
   }
 
-  /** The same in steps of a thousand targets. */
+  /** Snaps targets in steps of a thousand. */
   snapping(query: RoutingQuery, origin: StreetOrigin, positions: Positions): Generator<void, NetworkTargets> {
     return this.snapper.targets(this.costsOf(query, origin), origin.snapping, positions, inClip(query));
   }
 
-  /** The same where the import has found them already. */
+  /** Places targets that the import has already snapped. */
   placeTargets(query: RoutingQuery, origin: StreetOrigin, positions: Positions, snaps: TargetSnaps): NetworkTargets {
     return this.snapper.placed(this.costsOf(query, origin), positions, snaps, inClip(query));
   }
 
-  /** The nearest point of the network that a target at `lon`, `lat` would snap to. */
+  /** Returns the nearest point of the network that a target at `lon`, `lat` would snap to. */
   snapPoint(query: RoutingQuery, origin: StreetOrigin, lon: number, lat: number): SnappedPoint | null {
     return this.snapper.point(this.costsOf(query, origin), origin.snapping, lon, lat);
   }
 
-  /** Whether there is any street within a distance, open to the mode or not. */
+  /** Returns whether there is any street within a distance, open to the mode or not. */
   hasStreet(lon: number, lat: number, maxDistanceM: number): boolean {
     return this.snapper.hasStreet(lon, lat, maxDistanceM);
   }
 }
 
-/** How someone travels, and which way. */
+/** The options and direction of travel. */
 interface Travel {
   readonly travel: StreetTravel;
   readonly reverse: boolean;

@@ -8,7 +8,7 @@ import type { Reacher } from './reach.ts';
 import { snappingKey } from './snapped-targets.ts';
 import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
 
-/** For fewer the arcs to their targets needn't be copied together. */
+/** With fewer rows, copying the arcs to their targets together doesn't pay. */
 export const FEWEST_ABREAST = 3;
 
 /** Rows of origins `from`, `from + 1`, … of a request that were swept together. */
@@ -19,12 +19,12 @@ interface RowsAhead {
   readonly points: readonly (SnappedPoint | null)[];
 }
 
-/** What the rows of a request are to be read from next: a piece of work may end between two of them. */
+/** The rows to be read next for a request: a piece of work may end between two of them. */
 const ahead = new WeakMap<RoutingQuery, RowsAhead>();
 
 /**
- * Fills the row of origin number `index` out of a sweep of the origins that follow it and travel alike, and gives where it met the network; null where
- * they are too few or can't be swept.
+ * Fills the row of origin number `index` from a sweep together with the following origins that travel alike, and
+ * returns its snapped point; null if they are too few or can't be swept.
  */
 export function rowAbreast(
   reacher: Reacher,
@@ -51,7 +51,7 @@ export function rowAbreast(
   return { point: found.points[at] };
 }
 
-/** Some origins from one on that travel alike, on streets only. */
+/** Returns consecutive origins from one on that travel alike, on streets only. */
 function alikeFrom({ origins }: RoutingQuery, from: number): StreetOrigin[] {
   const alike: StreetOrigin[] = [];
   let kind = '';

@@ -7,21 +7,21 @@ import { PIECE_COST, SNAP_COST, timetableCost } from './work-meter.ts';
  * long ones, and to cut long ones into pieces of a few tens of milliseconds.
  */
 
-/** How fast the radius of the reached area grows, km/h: roads are never straight. */
+/** The growth of the reached area's radius in km/h: roads are never straight. */
 const RADIUS_KMH = { car: 35, bike: 14, walk: 4 } as const;
-/** The speeds that those of bikes and walkers belong to. */
+/** The default speeds of bikes and walkers that these correspond to. */
 const USUAL_KMH = { bike: 18, walk: 5 } as const;
-/** Labels of a square kilometer of city. Wider areas are emptier, so labels grow by less than the area. */
+/** Labels per square kilometer of city. Wider areas are emptier, so labels grow by less than the area. */
 const LABELS_PER_KM2 = 1000;
 const THINNING = 0.75;
 
-/** km/h at which an area reached by public transport grows. */
+/** The growth of an area reached by public transport in km/h. */
 const TRANSIT_KMH = 12;
 
-/** No search settles more: one label per direction of every edge. */
+/** Returns the most labels that a search settles: one per direction of every edge. */
 export const mostLabels = ({ streets }: Network): number => 2 * streets.edgeCount;
 
-/** One search from one origin. */
+/** Estimates the cost of one search from one origin. */
 export function searchCost(network: Network, query: RoutingQuery, { travel, transit }: Origin): number {
   if (travel.mode === 'fly') return 1;
   const own = RADIUS_KMH[travel.mode] * (travel.mode === 'car' ? 1 : travel.speedKmh / USUAL_KMH[travel.mode]);
@@ -31,19 +31,22 @@ export function searchCost(network: Network, query: RoutingQuery, { travel, tran
   return transit ? labels + timetableCost(transit.durationS) : labels;
 }
 
-/** A search from every origin. */
+/** Estimates the cost of a search from every origin. */
 export const searchCosts = (network: Network, query: RoutingQuery): number =>
   query.origins.reduce((sum, origin) => sum + searchCost(network, query, origin), 0);
 
-/** One search from all origins together: their areas are the network at most. */
+/** Estimates the cost of one search from all origins together: their areas are at most the network. */
 export const unionCost = (network: Network, query: RoutingQuery, targetCount = 0): number =>
   Math.min(mostLabels(network), searchCosts(network, query)) + (targetCount + query.origins.length) * SNAP_COST;
 
-/** {@link cutByOrigins} where each is searched from. */
+/** Cuts like {@link cutByOrigins} by the cost of a search from each origin. */
 export const splitByOrigins = (network: Network, query: RoutingQuery): RoutingQuery[] =>
   cutByOrigins(query, (origin) => searchCost(network, query, origin));
 
-/** Cuts a request by its origins into pieces of about equal cost. @param together so many origins are only cut before or after */
+/**
+ * Cuts a request by its origins into pieces of about equal cost. @param together cuts only after a multiple of so many
+ * origins
+ */
 export function cutByOrigins(query: RoutingQuery, costOf: (origin: Origin) => number, together = 1): RoutingQuery[] {
   const pieces: RoutingQuery[] = [];
   let from = 0;

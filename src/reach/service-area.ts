@@ -4,12 +4,12 @@ import { PASS_SERVICE, type SlotIndex, type StateIndex } from '../street/search-
 import type { StreetTravel } from '../street/travel-mode.ts';
 import type { StartList } from './starts.ts';
 
-/** A yard has few ways out; what is larger isn't one. */
+/** The most slots of a starting service area: a yard has few exits; what is larger isn't one. */
 const MAX_SLOTS = 1000;
 
 /**
- * The private and service roads around the starts: whatever can be reached without leaving such roads.
- * Slots in it are left without penalties (`ignorePenaltiesInStartingServiceArea`).
+ * Returns the private and service roads around the starts: whatever can be reached without leaving such roads. Slots in
+ * it are left without penalties (`ignorePenaltiesInStartingServiceArea`).
  */
 function startingServiceArea({ graph, weight }: StreetCosts, starts: StartList): ReadonlySet<number> {
   const area = new Set<SlotIndex>();
@@ -17,7 +17,7 @@ function startingServiceArea({ graph, weight }: StreetCosts, starts: StartList):
     if (graph.pass[slot] & PASS_SERVICE && area.size < MAX_SLOTS && weightOf(weight, slot) > 0) area.add(slot);
   };
   for (let i = 0; i < starts.count; i++) enter(starts.slot[i]);
-  // A Set walks over what is added on the way.
+  // Iteration over a Set includes elements that are added meanwhile.
   for (const slot of area) {
     const state = graph.head[slot];
     const end = graph.firstOut[(state + 1) as StateIndex];
@@ -26,7 +26,7 @@ function startingServiceArea({ graph, weight }: StreetCosts, starts: StartList):
   return area;
 }
 
-/** Null where all slots have penalties. */
+/** Returns the slots without penalties; null if all slots have penalties. */
 export const waivedAround = (
   costs: StreetCosts,
   starts: StartList,

@@ -6,7 +6,7 @@ const DISTANCE = fixed(',"snapDistance":');
 const LAT = fixed(',"snappedLat":');
 const LNG = fixed(',"snappedLng":');
 
-/** What `showSnapInformation` adds to a point: meters to the network, and where it was met (degrees). */
+/** The fields that `showSnapInformation` adds to a point: meters to the network, and the snapped position (degrees). */
 export interface SnapInformation {
   readonly snapDistance: number;
   readonly snappedLat: number;
@@ -19,7 +19,7 @@ export const snapInformation = ({ distanceM, lon, lat }: SnappedPoint): SnapInfo
   snappedLng: Math.round(wrapLon(lon) * 1e7) / 1e7,
 });
 
-/** The same as further members of an object that is being written; nothing where a point wasn't snapped. */
+/** Writes snap information as further members of an object; nothing if a point wasn't snapped. */
 export function putSnapInformation(out: AnswerBytes, point: SnappedPoint | null | undefined): void {
   if (!point) return;
   out.put(DISTANCE);

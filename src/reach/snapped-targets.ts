@@ -10,14 +10,14 @@ import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
 const MAX_BYTES = 32 * 1024 * 1024;
 const remembered = new MemoryBy<TargetTable, NetworkTargets>(MAX_BYTES);
 const weights = new ObjectNumbers<Metric>();
-/** What a request is about to find. */
+/** The snapping in progress for a request. */
 const begun = new WeakMap<TargetTable, { readonly kind: string; readonly snapping: Generator<void, NetworkTargets> }>();
 
-/** Origins with equal keys see the same targets. */
+/** Returns the same key for origins that snap targets alike. */
 export const snappingKey = ({ travel, reverse, snapping }: StreetOrigin): string =>
   JSON.stringify([travel, reverse, snapping]);
 
-/** Indices of the street origins that see the same targets, together: they can share one search. */
+/** Groups the indices of street origins that snap targets alike: they can share one search. */
 export function snappingGroups(origins: readonly Origin[]): number[][] {
   const groups = new Map<string, number[]>();
   origins.forEach((origin, i) => {
@@ -31,9 +31,9 @@ export function snappingGroups(origins: readonly Origin[]): number[][] {
 }
 
 /**
- * The targets of a request on the network of an origin's mode. Remembered with the table, so that pieces of one
- * request find their targets once per thread, and so do travelers for whom only turns and junctions cost something else:
- * they see the same weights of arcs. A table belongs to one network and one area that answers are clipped to.
+ * Returns the targets of a request on the network of an origin's mode. They are cached with the table, so that pieces
+ * of one request snap their targets once per thread, and so do travelers who differ only in the costs of turns and
+ * junctions: they have the same weights of arcs. A table belongs to one network and one clip area.
  */
 export function snapTargets(
   reacher: Reacher,
@@ -50,8 +50,8 @@ export function snapTargets(
 }
 
 /**
- * The same in steps of some milliseconds. A caller that leaves it between two of them and begins again, for the same table and such an
- * origin, goes on where it was left.
+ * Snaps targets in steps of some milliseconds. A caller that stops between two steps and begins again, for the same
+ * table and such an origin, continues where it stopped.
  */
 export function* snapInSteps(
   reacher: Reacher,

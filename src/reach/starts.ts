@@ -5,13 +5,13 @@ import { positionOnArc } from '../street/position-on-arc.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { type ArcIndex, forwardArc, isForward, reverseArc } from '../street/street-graph.ts';
 
-/** A stretch of one arc that costs `offset` to be on. Positions in the direction of traffic. */
+/** A stretch of one arc where being costs `offset`. Positions are in the direction of traffic. */
 export interface StartArc {
   readonly arc: ArcIndex;
   readonly slot: SlotIndex;
   readonly from: number;
   readonly to: number;
-  /** The same as shares of the arc. */
+  /** The positions as shares of the arc. */
   readonly fromShare: number;
   readonly toShare: number;
   readonly fromSecondary: number;
@@ -24,16 +24,16 @@ export interface StartArc {
   readonly maxCost: number;
 }
 
-/** The origins of a search as the kernels take them, and as the arcs they lie on. */
+/** The starts of a search in the form of the kernels, and as the arcs they lie on. */
 export class StartList {
   readonly arcs: StartArc[] = [];
   readonly slot: SlotIndex[] = [];
   readonly cost: number[] = [];
-  /** By start: which of {@link arcs} it leaves. */
+  /** By start: the index in {@link arcs} of the one it leaves. */
   readonly startArc: number[] = [];
   /** By start: the other dimension of its cost. */
   readonly secondaryCost: number[] = [];
-  /** Made when it's asked for. */
+  /** Built on demand. */
   private byArc: Map<ArcIndex, StartArc[]> | null = null;
 
   constructor(private readonly street: StreetCosts) {}
@@ -42,13 +42,13 @@ export class StartList {
     return this.slot.length;
   }
 
-  /** The stretches of one arc that origins lie on. */
+  /** Returns the stretches of one arc that origins lie on. */
   on(arc: ArcIndex): readonly StartArc[] {
     this.byArc ??= groupByArc(this.arcs);
     return this.byArc.get(arc) ?? NONE;
   }
 
-  /** Everywhere on a stretch. @param maxCost greatest cost of journeys that begin here */
+  /** Adds starts everywhere on a stretch. @param maxCost greatest cost of journeys that begin here */
   add(
     { edge, from, to }: Pick<Stretch, 'edge' | 'from' | 'to'>,
     origin: number,
@@ -108,14 +108,14 @@ export class StartList {
   }
 }
 
-/** What getting to a position on the start's own arc costs; -1 behind the start. */
+/** Returns the cost of getting to a position on the start's own arc; -1 behind the start. */
 export function costOnStart({ from, to, offset }: StartArc, position: number, mirrored: boolean): number {
   const distance = mirrored ? from - position : position - to;
   const inside = position >= from && position <= to;
   return inside || distance >= 0 ? offset + Math.max(0, distance) : -1;
 }
 
-/** The same in the other dimension, where it isn't behind the start. */
+/** Returns that cost in the other dimension, if the position isn't behind the start. */
 export const otherOnStart = (start: StartArc, positionSecondary: number, mirrored: boolean): number =>
   start.offsetSecondary +
   Math.max(0, mirrored ? start.fromSecondary - positionSecondary : positionSecondary - start.toSecondary);

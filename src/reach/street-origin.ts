@@ -8,7 +8,7 @@ export type StreetOrigin = Origin & { readonly travel: StreetTravel };
 export const isStreetOrigin = (origin: Origin): origin is StreetOrigin =>
   (STREET_MODES as readonly string[]).includes(origin.travel.mode);
 
-/** Puts origins that can share one search together: the same way of traveling, in the same direction. */
+/** Groups origins that can share one search: those with the same options and direction of travel. */
 export function originGroups<O extends StreetOrigin>(origins: readonly O[]): O[][] {
   const groups = new Map<string, O[]>();
   for (const origin of origins) {

@@ -5,7 +5,7 @@ import { type ArcIndex, isForward } from '../street/street-graph.ts';
 import { turnCost } from '../street/turn-costs.ts';
 import type { StartArc } from './starts.ts';
 
-/** A part of a path: an arc in the direction of travel, the shares of it, and what it took (turning into it included). */
+/** A part of a path: an arc in the direction of travel, its shares, and its costs (turning into it included). */
 export interface PathArc {
   readonly arc: ArcIndex;
   readonly from: number;
@@ -14,14 +14,14 @@ export interface PathArc {
   readonly lengthDm: number;
 }
 
-/** Cuts what searches found into paths in the direction of travel. Shares of edges are those of their targets. */
+/** Cuts search results into paths in the direction of travel. Shares of edges are those of their targets. */
 export class PathCutter {
   constructor(
     private readonly costs: StreetCosts,
     private readonly waived: ReadonlySet<number> | null,
   ) {}
 
-  /** Along the arc that the start lies on. */
+  /** Returns the path along the arc that the start lies on. */
   onStart({ slot, arc, fromShare, toShare }: StartArc, edgeShare: number): PathArc[] {
     const { mirrored } = this.costs.graph;
     const at = isForward(arc) ? edgeShare : 1 - edgeShare;
@@ -29,14 +29,17 @@ export class PathCutter {
     return [this.part(slot, from, to, null)];
   }
 
-  /** @param slots from the target's back to the start's, in the order of parents */
+  /**
+   * Returns the path along several arcs.
+   * @param slots from the target's back to the start's, in the order of parents
+   */
   along(start: StartArc, slots: readonly SlotIndex[], edgeShare: number): PathArc[] {
     const { mirrored, arc } = this.costs.graph;
     const target = isForward(arc[slots[0]]) ? edgeShare : 1 - edgeShare;
     const last = slots.length - 1;
     const parts = new Array<PathArc>(slots.length);
     for (let i = 0; i <= last; i++) {
-      // Going with traffic the list runs from target to source.
+      // With traffic the list runs from target to source.
       const at = mirrored ? i : last - i;
       const before = i === last ? null : slots[i + 1];
       if (i === 0) parts[at] = this.part(slots[i], mirrored ? target : 0, mirrored ? 1 : target, before);
@@ -47,7 +50,7 @@ export class PathCutter {
     return parts;
   }
 
-  /** One arc of a path; `before` is the slot that the search came from. */
+  /** Returns a part of one arc; `before` is the slot that the search came from. */
   private part(slot: SlotIndex, from: number, to: number, before: SlotIndex | null): PathArc {
     const { graph, weight, other, weighsTime, timeTurns } = this.costs;
     const between = (full: number) => Math.round(full * to) - Math.round(full * from);
@@ -61,7 +64,7 @@ export class PathCutter {
     };
   }
 
-  /** Nearly all are: nothing is measured nor rounded. */
+  /** Returns a whole arc, as nearly all are, without measuring or rounding. */
   private whole(slot: SlotIndex, before: SlotIndex): PathArc {
     const { graph, weight, other, weighsTime, timeTurns } = this.costs;
     return {

@@ -16,7 +16,7 @@ import { type ArcVisitor, visitReachedArcs } from './visit-reached-arcs.ts';
 export interface ReachedTarget {
   readonly travelTimeDs: number;
   readonly lengthDm: number;
-  /** The one of the two that was minimized. */
+  /** The dimension that was minimized. */
   readonly weight: number;
   /** Index of the origin among those of the search. */
   readonly origin: number;
@@ -26,13 +26,13 @@ export interface ReachedTarget {
 export interface StreetsReached {
   readonly costs: StreetCosts;
   readonly limit: number;
-  /** By origin: where it found the network; null where it didn't. */
+  /** By origin: its snapped point; null if there is none. */
   readonly snapped: readonly (SnappedPoint | null)[];
-  /** The same by rank, where the arcs needn't be known; null where it was searched for. */
+  /** The costs by rank, if arcs aren't needed; null if they were searched. */
   readonly swept: SweptReach | null;
-  /** Every arc the search entered, and the stretches its starts lie on. */
+  /** Returns every arc the search entered, and the stretches its starts lie on. */
   arcs(): ReachedArcs;
-  /** The same one by one, without a list of them. */
+  /** Visits these arcs one by one, without a list of them. */
   visitArcs(visitor: ArcVisitor): void;
 }
 
@@ -41,26 +41,32 @@ export interface PathsReached {
   readonly costs: StreetCosts;
   readonly limit: number;
   readonly snapped: readonly (SnappedPoint | null)[];
-  /** Least weight of target i and the other dimension of the same path; null beyond the limit, and off the network. */
+  /**
+   * Returns the least weight of target i and the other dimension of the same path; null beyond the limit, and off the
+   * network.
+   */
   at(targets: NetworkTargets, i: number): ReachedTarget | null;
-  /** The path on streets of {@link at} in the direction of travel, or null; after a ride it begins where that ended. */
+  /**
+   * Returns the path on streets of {@link at} in the direction of travel, or null; after a ride it begins where that
+   * ended.
+   */
   pathTo(targets: NetworkTargets, i: number): PathArc[] | null;
 }
 
-/** What a search reached. */
+/** The result of a search. */
 export interface Reach extends StreetsReached, PathsReached {}
 
-/** The best way into a target: by an approach, entered at `slot` by the search, or along the start's own arc. */
+/** The best way onto a target: by an approach, entered at `slot` by the search, or along the start's own arc. */
 interface Arrival {
   weight: number;
-  /** The other dimension, to choose among equal weights by; 0 where ties aren't broken. */
+  /** The other dimension, for choosing among equal weights; 0 if ties aren't broken. */
   tie: number;
   approach: ApproachIndex;
   slot: SlotIndex;
   start: StartArc | null;
 }
 
-/** What a search with one label per place reached; `breaksTies` if it chose the shortest of equally quick paths. */
+/** The result of a search with one label per place; `breaksTies` if it chose the shortest of equally quick paths. */
 export class StreetReach implements Reach {
   readonly swept = null;
   private readonly stack: number[] = [];
@@ -113,14 +119,14 @@ export class StreetReach implements Reach {
     visitReachedArcs(visitor, this.costs, this.space, this.starts, originOf);
   }
 
-  /** For the kernels: whether all targets are final once everything below a cost is. */
+  /** Returns a test for the kernels: whether all targets are final once everything below a cost is. */
   whenAllFinal(targets: NetworkTargets): (finalBelow: number) => boolean {
     const { costs, starts, space } = this;
     const weightTo = (target: number) => this.arrive(targets, target)?.weight ?? null;
     return whenAllFinal(costs, starts, targets, weightTo, () => space.settledCount);
   }
 
-  /** The best arrival, or null beyond the limit. Valid until the next call: matrices make millions. */
+  /** Returns the best arrival, or null beyond the limit. Valid until the next call, since matrices make millions. */
   private arrive(targets: NetworkTargets, i: number): Arrival | null {
     const { graph } = this.costs;
     const offset = targets.offset[i];
@@ -168,7 +174,7 @@ export class StreetReach implements Reach {
     return this.space.other[label] + turning + targets.aheadSecondary[approach];
   }
 
-  /** Fills `other` and `origin` of a label and of all labels on its path; gives the label back. */
+  /** Fills `other` and `origin` of a label and of all labels on its path; returns the label. */
   private traced(label: number): number {
     const { space, starts } = this;
     const stack = this.stack;
@@ -197,13 +203,13 @@ export class StreetReach implements Reach {
     return label;
   }
 
-  /** Turning time between slots where labels are slots and time is the other dimension. */
+  /** Returns the turning time between slots if labels are slots and time is the other dimension. */
   private turnTime(slot: SlotIndex, nextLabel: number): number {
     if (!this.costs.turns || this.costs.weighsTime) return 0;
     return turnCost(this.costs.graph, this.costs.timeTurns, this.waived, slot, nextLabel as SlotIndex);
   }
 
-  /** The same where labels are states: turning at `state` from the slot it was reached by into `slot`. */
+  /** Returns the turning time if labels are states: at `state`, from the slot it was reached by into `slot`. */
   private turnInto(state: StateIndex, slot: SlotIndex): number {
     if (this.costs.weighsTime) return 0;
     const parent = this.space.parent[state];
@@ -215,7 +221,7 @@ export class StreetReach implements Reach {
     return this.costs.turns ? slot : this.costs.graph.tail[slot];
   }
 
-  /** The slot a path took before `slot`, or `~start`. */
+  /** Returns the slot a path took before `slot`, or `~start`. */
   private parentOf(slot: SlotIndex): number {
     return this.space.parent[this.labelOf(slot)];
   }

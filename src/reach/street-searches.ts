@@ -14,30 +14,32 @@ import type { StartList } from './starts.ts';
 import { type Reach, StreetReach } from './street-reach.ts';
 import type { WorkMeter } from './work-meter.ts';
 
-/** What a search is asked for. */
+/** The input of a search. */
 interface StreetSearch {
   readonly costs: StreetCosts;
   readonly starts: StartList;
   readonly limit: number;
   /** Slots that are left without penalties. */
   readonly waived: ReadonlySet<number> | null;
-  /** By origin: where it found the network. */
+  /** By origin: its snapped point. */
   readonly snapped: readonly (SnappedPoint | null)[];
   readonly cancel: CancelFlag;
-  /** It may end when these are final; null: at the limit. */
+  /** The search may end once these are final; null: at the limit. */
   readonly targets: NetworkTargets | null;
-  /** Of equally quick paths the shortest counts, which takes a little longer. */
+  /** Whether the shortest of equally quick paths counts, which takes a little longer. */
   readonly tellsLengths: boolean;
 }
 
 const NO_STARTS = { count: 0, slot: [], cost: [] };
 
-/** Plain searches and the memory they share. One per thread: what one reached is valid until the next. */
+/**
+ * Plain searches and the memory they share. There is one instance per thread: a result is valid until the next search.
+ */
 export class StreetSearches implements ScratchHolder {
   private readonly spaces = new Map<SearchGraph, { states?: SearchSpace; slots?: SearchSpace }>();
   private readonly budgetLabels = new Map<number, BudgetLabels>();
 
-  /** @param searched is told how many labels a search with one label per place settled */
+  /** @param searched is called with the number of labels that a search with one label per place settled */
   constructor(
     private readonly list: ArcList,
     private readonly work: WorkMeter,
@@ -51,16 +53,16 @@ export class StreetSearches implements ScratchHolder {
     this.budgetLabels.clear();
   }
 
-  /** Starts whose journeys end before the limit need a search of their own. */
+  /** Runs a search; starts whose journeys end before the limit need one by budgets. */
   run(search: StreetSearch): Reach {
     const { starts, limit } = search;
     return starts.arcs.some(({ maxCost }) => maxCost < limit) ? this.byBudget(search) : this.plain(search);
   }
 
-  /** One label per place. */
+  /** Runs a search with one label per place. */
   plain({ costs, starts, limit, waived, snapped, cancel, targets, tellsLengths }: StreetSearch): StreetReach {
     const space = this.spaceOf(costs);
-    // Among several origins the one that was named first counts.
+    // With several origins the first one counts in ties.
     const breaksTies = tellsLengths && costs.weighsTime && snapped.length <= 1;
     const ties = breaksTies ? { other: costs.other, startSecondary: starts.secondaryCost } : null;
     const reach = new StreetReach(costs, space, starts, limit, waived, this.list, snapped, breaksTies);
@@ -77,14 +79,14 @@ export class StreetSearches implements ScratchHolder {
     return reach;
   }
 
-  /** Forgets what is known of the streets, for searches that {@link goOn} from labels. */
+  /** Clears the labels on streets, for searches that {@link goOn} from labels. */
   forget(costs: StreetCosts): SearchSpace {
     const space = this.spaceOf(costs);
     space.reset(0);
     return space;
   }
 
-  /** A plain search from the labels that a space was given after it was made ready. */
+  /** Runs a plain search from the labels that a space was given after it was prepared. */
   goOn(space: SearchSpace, costs: StreetCosts, limit: number, cancel: CancelFlag): void {
     const stop = { cancel, done: null };
     if (costs.steps) arcSearch(space, costs.steps, null, NO_STARTS, limit, stop);

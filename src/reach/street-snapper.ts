@@ -26,12 +26,12 @@ export interface Positions {
   readonly lat: ArrayLike<number>;
 }
 
-/** Some milliseconds of work. */
+/** The number of targets per step: some milliseconds of work. */
 const TARGETS_PER_STEP = 1000;
 
 const NO_OFFSET = [0, 0] as const;
 
-/** Tells where origins and targets meet the streets that are open to a traveler. One per thread. */
+/** Snaps origins and targets to the streets that are open to a traveler. There is one instance per thread. */
 export class StreetSnapper {
   private readonly snapper: Snapper;
 
@@ -42,7 +42,7 @@ export class StreetSnapper {
     this.snapper = new Snapper(network);
   }
 
-  /** The places of targets that count, where there is some within `maxDistanceM`. Yields after every so many of them. */
+  /** Snaps targets that count to streets within `maxDistanceM`. Yields after each step. */
   *targets(
     costs: StreetCosts,
     snapping: Snapping,
@@ -65,7 +65,7 @@ export class StreetSnapper {
     return targets;
   }
 
-  /** The same of targets that the import has found; where they met the streets isn't told. */
+  /** Places targets that the import has snapped; their snapped points aren't available. */
   placed(costs: StreetCosts, { count, lon, lat }: Positions, snaps: TargetSnaps, counts: InClip): NetworkTargets {
     const targets = new NetworkTargets(count);
     for (let i = 0; i < count; i++) {
@@ -76,17 +76,17 @@ export class StreetSnapper {
     return targets;
   }
 
-  /** The nearest point that a target at `lon`, `lat` would snap to. */
+  /** Returns the nearest point that a target at `lon`, `lat` would snap to. */
   point(costs: StreetCosts, snapping: Snapping, lon: number, lat: number): SnappedPoint | null {
     return this.snapper.nearest(lon, lat, snapping.maxDistanceM, this.suitability(costs, snapping));
   }
 
-  /** Whether there is any street within a distance, open to the mode or not. */
+  /** Returns whether there is any street within a distance, open to the mode or not. */
   hasStreet(lon: number, lat: number, maxDistanceM: number): boolean {
     return this.snapper.nearest(lon, lat, maxDistanceM, () => 'good') !== null;
   }
 
-  /** Where an origin's journeys begin. */
+  /** Returns where an origin's journeys begin. */
   origin(origin: StreetOrigin, costs: StreetCosts, cancel: CancelFlag): OriginPlace {
     const { snapping } = origin;
     const suitability = this.suitability(costs, snapping);

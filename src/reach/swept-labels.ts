@@ -2,13 +2,13 @@ import { drainBits } from '../collections/bitset.ts';
 import type { SweptCosts } from './swept-reach.ts';
 import type { SettledLabels } from './visit-reached-arcs.ts';
 
-/** What was swept, by label and in ascending order. One per hierarchy. */
+/** The result of a sweep by label, in ascending order. There is one instance per hierarchy. */
 export class SweptLabels implements SettledLabels {
-  /** Valid for what is {@link settled}. */
+  /** Cost by label, valid for {@link settled} labels. */
   readonly cost: Int32Array;
   readonly settled: Int32Array;
   settledCount = 0;
-  /** Bits of labels, all 0 between calls. */
+  /** A bit set of labels, all 0 between calls. */
   private readonly marks: Int32Array;
 
   constructor(labelCount: number) {
@@ -17,7 +17,7 @@ export class SweptLabels implements SettledLabels {
     this.marks = new Int32Array((labelCount >>> 5) + 1);
   }
 
-  /** Takes the labels up to a cost. */
+  /** Reads the labels up to a cost. */
   read({ customized, runs, runCount, cost }: SweptCosts, limit: number): void {
     const { marks } = this;
     const { labelOf } = customized.hierarchy;

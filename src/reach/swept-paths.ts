@@ -15,7 +15,7 @@ import { costOnStart, otherOnStart, type StartArc, type StartList } from './star
 import { type PathArc, PathCutter } from './street-path.ts';
 import type { PathsReached, ReachedTarget } from './street-reach.ts';
 
-/** A way onto the target: the label it begins with, and what is ahead from there. */
+/** A way onto the target: the label it begins with, and the remaining cost from there. */
 interface Entrance {
   readonly label: number;
   readonly slot: SlotIndex;
@@ -30,7 +30,7 @@ interface Found {
   readonly slots: readonly SlotIndex[] | null;
 }
 
-/** The target that was asked for last. */
+/** The last requested target. */
 interface Last {
   readonly targets: NetworkTargets;
   readonly i: number;
@@ -39,12 +39,12 @@ interface Last {
 }
 
 /**
- * Paths from one origin: upward searches from it and from each target meet, and the arcs that they came by are unpacked. For a few far
- * targets that is much less than a search.
+ * Finds paths from one origin: upward searches from it and from each target meet, and the arcs they used are unpacked.
+ * For a few far targets that is much less work than a search.
  */
 export class SweptPaths implements PathsReached {
   private last: Last | null = null;
-  /** The upward search from the starts, once it was asked for. */
+  /** The upward search from the starts, once it was needed. */
   private ascent: Climb | null = null;
 
   constructor(
@@ -149,7 +149,7 @@ export class SweptPaths implements PathsReached {
     return { weight: costOfKey(key), start: starts.arcs[starts.startArc[left]], slots };
   }
 
-  /** The way along a start's own arc, if its key is no greater than `least`. */
+  /** Returns the way along a start's own arc, if its key is no greater than `least`. */
   private onOwnArc(targets: NetworkTargets, i: number, least: number): Found | null {
     let found: Found | null = null;
     let best = least;
@@ -178,10 +178,13 @@ export class SweptPaths implements PathsReached {
     return entrances;
   }
 
-  /** The slot of a single step between two labels that costs just so much; -1 where none does. Where labels are slots, it is the first. */
+  /**
+   * Returns the slot of a single step between two labels with exactly this cost; -1 if there is none. If labels are
+   * slots, it is the first.
+   */
   private step(from: number, to: number, cost: number, secondaryCost: number): number {
     const { graph, turns, weight, other } = this.costs;
-    // Read where they stand: a path comes by too few steps of a region to make their records for it.
+    // Weights are read directly: a path uses too few steps of a region for making their records.
     if (turns) {
       const [slot, next] = [from as SlotIndex, to as SlotIndex];
       if (graph.tail[next] !== graph.head[slot] || !mayFollow(graph, slot, next)) return -1;

@@ -2,21 +2,21 @@ import type { StreetCosts } from '../network/street-costs.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import type { ArcVisitor } from './visit-reached-arcs.ts';
 
-/** What a sweep reached, by rank in its hierarchy. */
+/** The result of a sweep, by rank in its hierarchy. */
 export interface SweptCosts {
   readonly customized: CustomizedHierarchy;
-  /** Above the limit where it didn't get. */
+  /** Cost by rank, above the limit if it isn't reached. */
   readonly cost: Int32Array;
-  /** The highest and the lowest rank of each run it went through; it reached nothing elsewhere. */
+  /** The highest and the lowest rank of each visited run; nothing is reached elsewhere. */
   readonly runs: Int32Array;
   readonly runCount: number;
 }
 
-/** Costs by rank, and as arcs what is needed of them. */
+/** Costs by rank, with the arcs of starts. */
 export interface SweptReach {
   readonly costs: StreetCosts;
-  /** Valid until the next search of the same hierarchy. */
+  /** Returns the costs. Valid until the next search of the same hierarchy. */
   sweep(): SweptCosts;
-  /** The stretches that starts lie on. */
+  /** Visits the stretches that starts lie on. */
   visitStarts(visitor: ArcVisitor): void;
 }

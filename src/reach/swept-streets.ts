@@ -8,11 +8,11 @@ import type { SweptLabels } from './swept-labels.ts';
 import type { SweptCosts, SweptReach } from './swept-reach.ts';
 import { type ArcVisitor, visitReachedArcs, visitStarts } from './visit-reached-arcs.ts';
 
-/** The streets around one origin, swept out of a hierarchy on first access. */
+/** The streets around one origin, swept from a hierarchy on first access. */
 export class SweptStreets implements StreetsReached, SweptReach {
   readonly swept = this;
 
-  /** @param sweep gives the costs within `limit` */
+  /** @param sweep returns the costs within `limit` */
   constructor(
     readonly costs: StreetCosts,
     private readonly starts: StartList,

@@ -2,12 +2,15 @@ import { CustomizationCache, MetricMemory, type SharedHierarchies } from '../net
 import type { Network } from '../network/network.ts';
 import { Reacher } from './reach.ts';
 
-/** One for all regions. */
+/** The thread's cache of metrics, one for all regions. */
 const memory = new MetricMemory();
 let shared: SharedHierarchies | null = null;
 const reachers = new WeakMap<Network, Reacher>();
 
-/** The thread's one {@link Reacher} of a network: its labels and remembered metrics are large, so all products share it. */
+/**
+ * Returns the thread's one {@link Reacher} of a network: its labels and cached metrics are large, so all products share
+ * it.
+ */
 export function reacherOf(network: Network): Reacher {
   let reacher = reachers.get(network);
   if (!reacher) {
@@ -17,12 +20,12 @@ export function reacherOf(network: Network): Reacher {
   return reacher;
 }
 
-/** Has this thread's reachers of networks that come from now on share what they customize with other threads. */
+/** Makes this thread's reachers of later networks share their customizations with other threads. */
 export function shareHierarchies(hierarchies: SharedHierarchies): void {
   shared = hierarchies;
 }
 
-/** Lets go of what this thread remembers of a network that isn't served any more. */
+/** Drops this thread's cache of a network that is no longer served. */
 export function forgetReacher(network: Network): void {
   memory.forget(network);
   reachers.delete(network);

@@ -3,12 +3,12 @@ import type { Origin, RoutingQuery } from '../routing/index.ts';
 import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
 import { reacherOf } from './thread-reacher.ts';
 
-/** Of so many sources the reason is told, which takes a search each; the others are named, so many at most. */
+/** The most sources with an explanation, which takes a search each, and the most further ones that are named. */
 const MOST_EXPLAINED = 5;
 const MOST_NAMED = 100;
 const FAR_M = 200_000;
 
-/** Sentences on the sources of a request that meet no network, for the message of its answer; none where all do. */
+/** Returns sentences on the sources of a request that don't snap to the network, for the message of its answer. */
 export function unconnectedNotices(network: Network, query: RoutingQuery, unconnected: readonly Origin[]): string[] {
   const lost = unconnected.filter(isStreetOrigin);
   const notices = lost.slice(0, MOST_EXPLAINED).map((origin) => explained(network, query, origin));
@@ -19,7 +19,7 @@ export function unconnectedNotices(network: Network, query: RoutingQuery, unconn
   return [...notices, `Nor do these sources meet the network: ${names}${unnamed > 0 ? ` and ${unnamed} more` : ''}.`];
 }
 
-/** Tells a source far from all streets from one among streets that its way of traveling may not use. */
+/** Explains whether a source is far from all streets, or among streets that are closed to its mode. */
 function explained(network: Network, query: RoutingQuery, origin: StreetOrigin): string {
   const { id, lon, lat, geometry, snapping } = origin;
   const { mode } = origin.travel;

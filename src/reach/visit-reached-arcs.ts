@@ -4,25 +4,25 @@ import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { type ArcIndex, reverseArc } from '../street/street-graph.ts';
 import type { StartList } from './starts.ts';
 
-/** What a search settled. */
+/** The labels that a search settled. */
 export interface SettledLabels {
-  /** The first `settledCount` are valid: labels in ascending order. */
+  /** Labels in ascending order; the first `settledCount` are valid. */
   readonly settled: Int32Array;
   readonly settledCount: number;
-  /** By label. */
+  /** Cost by label. */
   readonly cost: Int32Array;
 }
 
-/** Is told the arcs that were reached, in the order of {@link ReachedArcs}: whole ones first. */
+/** Receives the reached arcs, in the order of {@link ReachedArcs}: whole ones first. */
 export interface ArcVisitor {
   whole(arc: ArcIndex, entry: number, traverse: number, origin: number): void;
-  /** From the share `from` to the share `to`. */
+  /** Receives a part from the share `from` to the share `to`. */
   part(arc: ArcIndex, entry: number, traverse: number, from: number, to: number, origin: number): void;
 }
 
 /**
- * Visits the arcs a search entered, however it was made: labels on states or slots, with traffic or
- * against it. They come in the order of the graph, in which neighbors lie together.
+ * Visits the arcs a search entered, for labels on states or slots, with traffic or against it. They come in the order
+ * of the graph, in which neighbors lie together.
  */
 export function visitReachedArcs(
   visitor: ArcVisitor,
@@ -38,21 +38,21 @@ export function visitReachedArcs(
   visitStarts(visitor, costs, starts);
 }
 
-/** The stretches that starts lie on. */
+/** Visits the stretches that starts lie on. */
 export function visitStarts(visitor: ArcVisitor, costs: StreetCosts, starts: StartList): void {
   const { mirrored } = costs.graph;
   for (const start of starts.arcs) {
     const full = weightOf(costs.weight, start.slot);
     const searched = mirrored ? reverseArc(start.arc) : start.arc;
     const [from, to] = mirrored ? [1 - start.toShare, 1 - start.fromShare] : [start.fromShare, start.toShare];
-    // What an area covers costs nothing; beyond it the arc is traveled as usual.
+    // The stretch that an area covers costs nothing; beyond it the arc is traveled as usual.
     if (to > from) visitor.part(searched, start.offset, 0, from, to, start.origin);
     const begin = mirrored ? full - start.from : start.to;
     visitor.part(searched, start.offset - begin, full, to, 1, start.origin);
   }
 }
 
-/** @param only the one origin there is, or -1 */
+/** @param only the only origin, or -1 */
 function visitSlots(
   visitor: ArcVisitor,
   { graph: { arc, mirrored }, weight }: StreetCosts,
@@ -63,7 +63,7 @@ function visitSlots(
   for (let i = 0; i < settledCount; i++) {
     const slot = settled[i] as SlotIndex;
     const origin = only >= 0 ? only : originOf(slot);
-    // A hierarchy that came with the region was customized by another thread's metric.
+    // The weight may not be evaluated yet: a region's hierarchy was customized elsewhere.
     visitor.whole(mirrored ? reverseArc(arc[slot]) : arc[slot], cost[slot], weightOf(weight, slot), origin);
   }
 }

@@ -3,9 +3,9 @@ import type { ArrivalListener, Arrivals } from './arrivals.ts';
 import type { Egress } from './egress.ts';
 import type { StopProfiles } from './stop-profiles.ts';
 
-/** Arrivals at targets by the ways that were found to each of them beforehand. */
+/** Arrivals at targets by ways that were computed for each of them beforehand. */
 export class EgressArrivals implements Arrivals {
-  /** @param limitDs journeys take no longer */
+  /** @param limitDs the longest journey */
   constructor(
     private readonly egress: Egress,
     private readonly limitDs: number,

@@ -15,10 +15,10 @@ export interface Egress extends Sized {
   readonly travelTimeDs: Int32Array;
 }
 
-/** Pieces of one request find the ways of their targets once per thread. */
+/** Pieces of one request compute the ways of their targets once per thread. */
 const remembered = new MemoryBy<TargetTable, Egress>(32 * 1024 * 1024);
 
-/** The ways from the last stop to all targets of a request, for origins like this one. */
+/** Returns the ways from the last stop to all targets of a request, for origins like this one. */
 export function egressTo(
   reacher: Reacher,
   query: RoutingQuery,

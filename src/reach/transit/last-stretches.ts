@@ -8,9 +8,9 @@ import { costOnStart, otherOnStart, StartList } from '../starts.ts';
 import { addPlatform, type StopLinks } from './stop-links.ts';
 
 /**
- * The last stretch of every way from a platform to a target: from a label of a search on streets, or where both lie on
- * one arc, from the platform itself. They are lists: that of a label begins at `byLabel`, goes on at `next` and ends at
- * 0, and so for platforms.
+ * The last stretch of every way from a platform to a target: from a label of a search on streets, or if both lie on one
+ * arc, from the platform itself. They are linked lists: that of a label begins at `byLabel`, continues at `next` and
+ * ends at 0, and likewise for platforms.
  */
 export interface LastStretches extends Sized {
   readonly byLabel: Int32Array;

@@ -9,7 +9,7 @@ interface PlatformOnEdge {
   readonly point: { readonly edge: EdgeIndex };
 }
 
-/** The platforms beside the streets that a search reached: a country has more of them than one wants to ask in turn. */
+/** Finds the platforms beside the streets that a search reached: a country has too many to check each. */
 export class LinksByEdge {
   private readonly hasLink: Bitset;
   private readonly platforms = new Map<EdgeIndex, PlatformIndex[]>();
@@ -24,12 +24,12 @@ export class LinksByEdge {
     }
   }
 
-  /** A platform with several links to an edge stands there as often. */
+  /** Returns the platforms on an edge; a platform with several links to it occurs as often. */
   at(edge: EdgeIndex): readonly PlatformIndex[] {
     return this.platforms.get(edge) ?? [];
   }
 
-  /** Each once, ascending. */
+  /** Returns the reached platforms, each once, ascending. */
   reachedBy({ count, arc }: ReachedArcs): PlatformIndex[] {
     const found = new Set<PlatformIndex>();
     for (let a = 0; a < count; a++) {

@@ -8,16 +8,15 @@ import { MINUTE_S } from './minutes.ts';
 import type { ServiceFrame } from './service-frame.ts';
 import { addPlatform, type StopLinks } from './stop-links.ts';
 
-/** Arrivals that are held at a time, by all of one request: 256 MB. */
+/** The most arrivals in memory at a time, over all of one request: 256 MB. */
 const MOST_ARRIVALS = 64_000_000;
 
 /**
- * The earliest arrivals at every platform for departures from one of several sources at the full minutes of a window
- * and wait for what comes. Frames are those of one window, with the departures after it that its travelers may wait
- * for.
+ * The earliest arrivals at every platform for departures from one of several sources at the full minutes of a window,
+ * with waiting. Frames are those of one window, with the later departures that its travelers may wait for.
  */
 export class MinuteRides {
-  /** By minute and platform; what leaves after the last minute counts for it. */
+  /** By minute and platform; departures after the last minute count for it. */
   private readonly arrivalS: Int32Array;
 
   constructor(
@@ -47,7 +46,7 @@ export class MinuteRides {
     });
   }
 
-  /** A departure at a minute may wait for what leaves in later ones. Call it once, after all sources. */
+  /** Lets a departure at a minute wait for what leaves in later ones. Call it once, after all sources. */
   finish(): void {
     const { arrivalS, minutes } = this;
     const { count } = this.timetable.platform;
@@ -57,8 +56,9 @@ export class MinuteRides {
   }
 
   /**
-   * Lets a search on streets begin where the journeys of one minute of departure end. Their lengths aren't told.
-   * @param limitDs journeys take no longer
+   * Adds starts of a search on streets where the journeys of one minute of departure end. Their lengths aren't
+   * computed.
+   * @param limitDs the longest journey
    * @param budgetDs longest way on from a platform
    */
   addStarts(starts: StartList, links: StopLinks, minute: number, limitDs: number, budgetDs: number): void {

@@ -10,14 +10,14 @@ import { servedDateOf, type TransitOrigin, timetableOf } from './service-frame.t
 import { TargetProfiles } from './target-profiles.ts';
 
 /**
- * Travel times from one origin to every target for departures at the full minutes of its window, waits included
- * (for arrivals: by the full minutes), or travel without public transport where that is quicker.
+ * Travel times from one origin to every target for departures at the full minutes of its window, waits included (for
+ * arrivals: by the full minutes), or travel without public transport if that is quicker.
  */
 export class MinuteTimes {
   private readonly profiles: TargetProfiles;
   private fromS = 0;
   private minutes = 0;
-  /** Whether the origin last found is near a street. */
+  /** Whether the last origin is near a street. */
   isConnected = true;
   /** By target: deciseconds without public transport; Infinity beyond the limit. */
   private readonly walkDs: Float64Array;
@@ -50,12 +50,12 @@ export class MinuteTimes {
     }
   }
 
-  /** Deciseconds of all minutes of departure, ascending; Infinity beyond the limit. */
+  /** Returns the deciseconds of all minutes of departure, ascending; Infinity beyond the limit. */
   to(target: number): Float64Array {
     return this.byMinute(target).sort();
   }
 
-  /** Deciseconds by minute of departure; Infinity beyond the limit. */
+  /** Returns the deciseconds by minute of departure; Infinity beyond the limit. */
   byMinute(target: number): Float64Array {
     const limitDs = tenthsWithin(this.query.maxEdgeWeight);
     const times = new Float64Array(this.minutes);
@@ -71,11 +71,11 @@ export class MinuteTimes {
   }
 }
 
-/** The nearest rank: the least of the ascending `values` that `percent` of them don't exceed. */
+/** Returns the percentile by nearest rank: the least of the ascending `values` that `percent` of them don't exceed. */
 export const percentileOf = (values: Float64Array, percent: number): number =>
   values[rankOf(percent, values.length) - 1];
 
-/** Share of the ascending `values` that are finite. */
+/** Returns the share of the ascending `values` that are finite. */
 export function finiteShare(values: Float64Array): number {
   let count = values.length;
   while (count > 0 && values[count - 1] === Infinity) count--;

@@ -14,17 +14,17 @@ import { linkS, MAX_LINK_M } from '../../transit/index.ts';
 import type { PlatformIndex, Timetable } from '../../transit/timetable.ts';
 import { isOpenEdge } from '../network-targets.ts';
 
-/** Whether a straight way has nothing in common with what is excluded. */
+/** Returns whether a straight way doesn't touch an excluded shape. */
 export const avoids = (exclusion: Shape, [lonA, latA]: Position, [lonB, latB]: Position): boolean =>
   !exclusion.touchesSegment(lonA, latA, lonB, latB, TOUCH_TOLERANCE);
 
 /** A way between a platform and the streets. */
 export interface OpenLink {
   readonly point: SnappedPoint;
-  /** Through the station, onto the platform and off it: seconds at any speed, -1 where that direction is closed. */
+  /** Through the station, onto the platform and off it: seconds at any speed, -1 if that direction is closed. */
   readonly inS: number;
   readonly outS: number;
-  /** Between its door and the street, straight: seconds at 5 km/h. */
+  /** Straight between its door and the street: seconds at 5 km/h. */
   readonly outsideS: number;
   readonly lengthDm: number;
 }
@@ -34,7 +34,7 @@ type Direction = (typeof DIRECTIONS)[number];
 
 /**
  * The ways onto platforms by edges that are open to a traveler. The import links platforms for travelers who walk
- * anywhere; one who rides a bike, or may not use some edges, walks straight to and from the nearest edge left.
+ * anywhere; a traveler by bike, or with closed edges, walks straight to and from the nearest open edge.
  */
 export class OpenLinks {
   private readonly snapper: Snapper;
@@ -59,12 +59,15 @@ export class OpenLinks {
     return lost.length === 0 ? open : [...open, ...this.nearest(platform, imported, lost)];
   }
 
-  /** The import kept walkers away from islands; others may still stand on one of theirs. */
+  /** The import kept walkers away from islands; other modes may have islands of their own. */
   private isOpen({ point: { edge } }: OpenLink): boolean {
     return isOpenEdge(this.costs, edge) && (this.costs.mode === 'walk' || this.suitability(edge) === 'good');
   }
 
-  /** Whether the straight way between a door and the street avoids what is excluded. Where entrances are isn't known. */
+  /**
+   * Returns whether the straight way between a door and the street avoids the excluded shape. Positions of entrances
+   * aren't stored.
+   */
   private isClear(platform: PlatformIndex, { point: { edge, share }, inS, outS }: OpenLink): boolean {
     const { exclusion, network } = this.costs;
     const isByEntrance = inS > 0 || outS > 0;
@@ -80,7 +83,7 @@ export class OpenLinks {
     for (let l = platform.firstLink[p]; l < platform.firstLink[(p + 1) as PlatformIndex]; l++) {
       const point = { edge: link.edge[l], share: link.share[l], distanceM: 0, lon, lat };
       const [inS, outS, lengthDm] = [link.inS[l], link.outS[l], link.lengthDm[l]];
-      // The length is a rounded one, so the way outside may seem longer than all of it.
+      // The length is rounded, so the way outside could seem longer than the whole.
       const outsideS = Math.min(linkS(lengthDm / DM_PER_METER), ...[inS, outS].filter((all) => all >= 0));
       const through = (all: number) => (all < 0 ? -1 : all - outsideS);
       links.push({ point, inS: through(inS), outS: through(outS), outsideS, lengthDm });
@@ -88,7 +91,10 @@ export class OpenLinks {
     return links;
   }
 
-  /** At the nearest edge, in directions that lost their ways; what the way through the station takes at least still counts. */
+  /**
+   * Returns a link to the nearest edge, in directions that lost their ways; the shortest way through the station still
+   * counts.
+   */
   private nearest(platform: PlatformIndex, closed: readonly OpenLink[], lost: readonly Direction[]): OpenLink[] {
     const [lon, lat] = this.placeOf(platform);
     const { exclusion } = this.costs;

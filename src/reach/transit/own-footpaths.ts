@@ -18,13 +18,13 @@ import {
 import { avoids } from './open-links.ts';
 import { OwnWalks, placeOf, type StreetWalks } from './own-walks.ts';
 
-/** No walk of the timetable, with the pathways at its ends, comes further from its platform. */
+/** The largest distance of the timetable's walks, with the pathways at their ends, from their platform. */
 const FAR_M = 3000;
 
 /**
- * The footpaths of a traveler for whom streets are closed, or climbs count otherwise than for the walker whom the timetable's
- * were measured for. They join the same stops, and take what the way takes by this traveler's costs; what the feed
- * fixes stays. Rows are worked out where a search comes to them, and kept as long as the costs.
+ * The footpaths of a traveler with closed streets or with other costs of climbs than the walker of the timetable's
+ * footpaths. They join the same stops and take as long as by this traveler's costs; times fixed by the feed stay. Rows
+ * are computed on demand, and live as long as the costs.
  */
 export class RequestFootpaths implements OwnFootpaths {
   private readonly begin: Int32Array;
@@ -39,7 +39,7 @@ export class RequestFootpaths implements OwnFootpaths {
 
   /**
    * @param costs of streets on foot at the usual speed
-   * @param onlyExcludes but for what is excluded, they are those of the timetable's footpaths
+   * @param onlyExcludes whether they differ from the timetable's only by the excluded shape
    */
   constructor(
     private readonly timetable: Timetable,
@@ -55,7 +55,7 @@ export class RequestFootpaths implements OwnFootpaths {
     this.grew(BYTES_PER_STOP * timetable.stop.count);
   }
 
-  /** Gives back what is kept as long as the costs. */
+  /** Releases the memory counted with the costs. */
   drop(): void {
     this.grew(-this.bytes);
   }
@@ -116,12 +116,12 @@ export class RequestFootpaths implements OwnFootpaths {
   }
 }
 
-/** Where rows begin and end, here and of walks on streets, and labels of their closure. */
+/** Bytes of the bounds of rows, here and of walks on streets, and labels of their closure. */
 const BYTES_PER_STOP = 26;
-/** In columns here and of the walks they come from, which are some more. */
+/** Bytes of columns here and of the walks they come from, which are some more. */
 const BYTES_PER_FOOTPATH = 13 + 24;
 
-/** Where walks may come near an excluded shape. */
+/** Returns the box where walks may come near an excluded shape. */
 function around({ bounds: { minX, minY, maxX, maxY } }: Shape): BBox {
   const dLat = FAR_M / METERS_PER_DEGREE;
   const widest = Math.min(89, Math.max(Math.abs(minY), Math.abs(maxY)) + dLat);

@@ -11,16 +11,16 @@ import {
 } from '../../transit/index.ts';
 import { avoids } from './open-links.ts';
 
-/** Walks of one's own are given up beyond this: twice what the timetable's walks take at most. */
+/** The longest individual walk: twice the longest of the timetable's walks. */
 export const MAX_OWN_WALK_DS = 14_400;
 
-/** Tells the platforms that are reached on streets from one, with deciseconds at the usual speed and decimeters. */
+/** Reports the platforms that are reached on streets from one, with deciseconds at the usual speed and decimeters. */
 export type StreetWalks = (
   from: PlatformIndex,
   tell: (to: PlatformIndex, durationDs: number, lengthDm: number) => void,
 ) => void;
 
-/** Walks between platforms with certain costs of streets, in the order of the search that asks: onwards or back. */
+/** Walks between platforms with certain costs of streets, in the direction of the search that needs them. */
 export class OwnWalks {
   private readonly closure: WalkClosure;
   private readonly streets: WalkSource;
@@ -32,7 +32,7 @@ export class OwnWalks {
     this.shortcuts = shortcutsOf(timetable, costs);
   }
 
-  /** The quickest way to others by streets and shortcuts in any order, by platform. */
+  /** Returns the quickest ways to others by streets and shortcuts in any order, by platform. */
   from(platform: PlatformIndex): Map<PlatformIndex, { readonly durationDs: number; readonly lengthDm: number }> {
     const { closure } = this;
     const reached = closure.from(platform, this.streets, this.shortcuts) as readonly PlatformIndex[];
@@ -42,7 +42,7 @@ export class OwnWalks {
   }
 }
 
-/** Walks on streets, searched for once from each platform that they are asked of. */
+/** Walks on streets, searched once from each requested platform. */
 class StreetRows implements WalkSource {
   private readonly begin: Int32Array;
   private readonly end: Int32Array;
@@ -74,7 +74,7 @@ class StreetRows implements WalkSource {
   }
 }
 
-/** The shortcuts that don't cross what is excluded; turned round for searches that go back. */
+/** Returns the shortcuts that don't cross the excluded shape; reversed for backward searches. */
 function shortcutsOf(timetable: Timetable, { exclusion, graph }: StreetCosts): WalkSource {
   const { platform, shortcut } = timetable;
   const kept: { from: number; to: number; at: number }[] = [];

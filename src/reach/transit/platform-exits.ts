@@ -4,11 +4,13 @@ import { eachAfter } from '../labels-after.ts';
 import { StartList } from '../starts.ts';
 import { addPlatform, type StopLinks } from './stop-links.ts';
 
-/** Where a search on streets goes on from each platform: those of p are `first[p] .. first[p + 1] - 1`. */
+/**
+ * The labels at which a search on streets continues from each platform: those of p are `first[p] .. first[p + 1] - 1`.
+ */
 export interface PlatformExits {
   readonly first: Int32Array;
   readonly label: Int32Array;
-  /** From the platform until the label. */
+  /** Cost from the platform to the label. */
   readonly costDs: Int32Array;
   readonly lengthDm: Int32Array;
 }

@@ -5,31 +5,36 @@ import type { StreetOrigin } from '../street-origin.ts';
 import { SNAP_COST } from '../work-meter.ts';
 import { boundsLastWalk, type TransitOrigin } from './service-frame.ts';
 
-/** Going on by streets from all departures of an hour takes as long as so many searches of ways to one target each. */
+/**
+ * Continuing by streets from all departures of an hour takes as long as so many searches for the ways to one target.
+ */
 const SEARCHES_PER_HOUR = 7.5;
-/** A single departure likewise. */
+/** The same for a single departure. */
 const SEARCHES_PER_DEPARTURE = 1.5;
-/** More targets than so many go on together whatever their origins share, so that no origin waits for the ways to all of them. */
+/**
+ * With more targets than this, streets are searched for all of them together, whatever their origins share, so that no
+ * origin waits for the ways to each.
+ */
 const MOST_SEARCHED = 125;
 /** In settled labels: reading and writing the journeys of a pair, and of each hour. */
 const PAIR_COST = 50;
 const PAIR_HOUR_COST = 30;
-/** Looking at every stop's arrivals and the way from it to the target. */
+/** In settled labels: reading every stop's arrivals and the way from it to the target. */
 const STOPS_HOUR_COST = 300;
 
-/** The origins that ask for journeys of a window, and to how many targets. */
+/** The number of targets and origins of journeys within a window. */
 interface ProfilesAsked {
   /** Seconds of departures after the origins' windows. */
   readonly afterS: number;
   readonly targetCount: number;
-  /** Those of the whole request: they share the ways to targets. */
+  /** The number of the whole request's origins: they share the ways to targets. */
   readonly originCount: number;
 }
 
-/** What journeys to targets take beside one search from each origin, in settled labels. */
+/** The cost of journeys to targets besides one search from each origin, in settled labels. */
 interface ProfileCosts {
   readonly origin: number;
-  /** Once for all origins. */
+  /** Counted once for all origins. */
   readonly target: number;
   readonly pair: number;
 }
@@ -50,8 +55,8 @@ export function profileCosts(
 }
 
 /**
- * Whether journeys to targets go on by streets together, departure by departure, instead of by the ways to each target,
- * which all origins share.
+ * Returns whether streets are searched for all targets together, departure by departure, instead of by the ways to each
+ * target, which all origins share.
  */
 export function goesOnTogether(
   query: RoutingQuery,
@@ -63,7 +68,7 @@ export function goesOnTogether(
   return targetCount > Math.min(MOST_SEARCHED, originCount * searchesOf(hoursOf(origin, asked)));
 }
 
-/** Whether ways on from stops depend on where they begin, so that they can't share their labels. */
+/** Returns whether ways on from stops depend on where they begin, so that they can't share labels. */
 const dependsOnStop = (query: RoutingQuery, origin: TransitOrigin<StreetOrigin>): boolean =>
   boundsLastWalk(query, origin) || origin.travel.ignorePenaltiesInStartingServiceArea;
 

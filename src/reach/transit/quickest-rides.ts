@@ -12,10 +12,10 @@ import { addPlatform, type StopLinks } from './stop-links.ts';
 
 /**
  * The least time from one source to every platform over all departures of a frame, and the length of that journey.
- * One per thread.
+ * There is one instance per thread.
  */
 export class QuickestRides {
-  /** By platform; `NEVER` where no journey ends. */
+  /** By platform; `NEVER` if no journey ends there. */
   private leastS = new Int32Array(0);
   private lengthDm = new Int32Array(0);
   private rides = new Uint8Array(0);
@@ -40,7 +40,7 @@ export class QuickestRides {
     });
   }
 
-  /** Lets a search on streets begin where these journeys end. @param budgetDs longest way on from a platform */
+  /** Adds starts of a search on streets where these journeys end. @param budgetDs longest way on from a platform */
   addStarts(starts: StartList, links: StopLinks, origin: number, budgetDs: number): void {
     for (const platform of this.reached) {
       const spent = { atDs: this.leastS[platform] * DS_PER_SECOND, atDm: this.lengthDm[platform] };
@@ -48,7 +48,7 @@ export class QuickestRides {
     }
   }
 
-  /** The same for a search that begins with labels. Valid until the next call. @param limitDs greater costs are left out */
+  /** Returns these starts as labels. Valid until the next call. @param limitDs greater costs are left out */
   seeds({ first, label, costDs, lengthDm }: PlatformExits, limitDs: number): LabelSeeds {
     if (this.seedList.label.length < label.length) this.seedList = roomFor(label.length);
     const seeds = this.seedList;
@@ -66,7 +66,7 @@ export class QuickestRides {
     return { ...seeds, count };
   }
 
-  /** Adds what these journeys cost to targets that lie beside platforms to a row that tells of other ways already. */
+  /** Offers the costs of these journeys to targets beside platforms to a row that may have other ways already. */
   fillBeside({ byPlatform, next, target, costDs, lengthDm }: LastStretches, limitDs: number, row: CostRow): void {
     for (const platform of this.reached) {
       for (let s = byPlatform[platform]; s > 0; s = next[s]) {
@@ -76,7 +76,10 @@ export class QuickestRides {
     }
   }
 
-  /** Of equally quick journeys that with fewer rides counts, then that closest to the time asked for, as routes have it. */
+  /**
+   * Records an arrival. Of equally quick journeys the one with fewer rides counts, then the one closest to the
+   * requested time, as for routes.
+   */
   private note(stop: StopIndex, departureS: number): void {
     const { search, leastS } = this;
     const platform = this.timetable.stop.platform[stop];

@@ -19,22 +19,22 @@ export type TransitOrigin<O extends Origin = Origin> = O & { readonly transit: T
 
 export const isTransitOrigin = <O extends Origin>(origin: O): origin is TransitOrigin<O> => origin.transit !== null;
 
-/** Whether the way from the last stop has a bound of its own, so that it matters where it begins. */
+/** Returns whether the way from the last stop has a bound of its own, so that its beginning matters. */
 export const boundsLastWalk = (
   { maxEdgeWeight }: Pick<RoutingQuery, 'maxEdgeWeight'>,
   { transit }: TransitOrigin,
 ): boolean => transit.maxWalkToTargetS * DS_PER_SECOND < tenthsWithin(maxEdgeWeight);
 
 /**
- * When the vehicles of a request run and what its travelers accept, as searches see it: for those who want to arrive
- * the day is mirrored, so that their window of arrivals is one of departures.
+ * The service day and the traveler's options for a search: for arrivals the day is mirrored, so that the window of
+ * arrivals is one of departures.
  */
 export interface ServiceFrame {
   readonly day: ServiceDay;
   /** The source is left within these times (inclusive). */
   readonly fromS: number;
   readonly toS: number;
-  /** The source is left at exactly `fromS`, and waiting counts. */
+  /** Whether the source is left at exactly `fromS`, and waiting counts. */
   readonly waits: boolean;
   readonly options: RideOptions;
 }
@@ -44,22 +44,22 @@ export function timetableOf({ transit }: Network): Timetable {
   throw wrongField('tm.transit', "can't be used: this region has no public transport");
 }
 
-/** Between the first departure and the last arrival that count. */
+/** Returns the span between the first departure and the last arrival that count. */
 export function spanOf({ transit: { timeS, durationS }, reverse }: TransitOrigin, maxDurationS: number): TimeSpan {
   const lastS = durationS + maxDurationS;
   return reverse ? { fromS: timeS - lastS, toS: timeS } : { fromS: timeS, toS: timeS + lastS };
 }
 
-/** A bicycle ridden to a stop is taken along. */
+/** Returns whether a bicycle ridden to a stop is taken along. */
 export const takesBicycle = ({ travel, transit }: Origin): boolean => transit !== null && travel.mode === 'bike';
 
-/** The date of an origin's journeys; null if nothing runs within their time. */
+/** Returns the date of an origin's journeys; null if nothing runs within their time. */
 export function servedDateOf(timetable: Timetable, origin: TransitOrigin, maxDurationS: number): number | null {
   return travelDateOf(timetable, origin.transit, spanOf(origin, maxDurationS)).date;
 }
 
 /**
- * Null where nothing runs then.
+ * Returns the frame of an origin; null if nothing runs then.
  * @param footpaths null: those of the timetable
  * @param afterS seconds of departures after the window that are needed as well
  */

@@ -5,7 +5,7 @@ import { travelDateOf } from './travel-date.ts';
 
 type Asked = Pick<RoutingQuery, 'origins' | 'maxEdgeWeight'>;
 
-/** What callers should know about the dates of a request: which was chosen, or that nothing runs. Mostly empty. */
+/** Returns a notice on the dates of a request: which was chosen, or that nothing runs. Mostly empty. */
 export function transitNotice(network: Network, { origins, maxEdgeWeight }: Asked): string {
   const notices = new Set<string>();
   const [there, back] = [new Set<TransitUse>(), new Set<TransitUse>()];

@@ -15,19 +15,19 @@ export interface StopWays {
   readonly lengthDm: Int32Array;
 }
 
-/** A way between a place and a platform as it is walked. */
+/** A way between a place and a platform, as walked. */
 export interface PlatformPath {
-  /** All of it, also the way between the place and the streets where that counts. */
+  /** The whole way, including that between the place and the streets if it counts. */
   readonly travelTimeDs: number;
   readonly lengthDm: number;
-  /** On streets, in the direction of travel. */
+  /** The path on streets, in the direction of travel. */
   readonly path: readonly PathArc[];
-  /** Between the streets and the platform. */
+  /** The way between the streets and the platform. */
   readonly linkDs: number;
   readonly linkDm: number;
 }
 
-/** The stops that a search on streets reached: for each platform the quickest way onto it. */
+/** Returns the ways to the stops that a search on streets reached: for each platform the quickest way onto it. */
 export function stopWays(timetable: Timetable, links: StopLinks, reach: Reach): StopWays {
   const stops = platformStopsOf(timetable);
   const stop = new GrowableInt32();
@@ -43,7 +43,7 @@ export function stopWays(timetable: Timetable, links: StopLinks, reach: Reach): 
   return { count: stop.length, stop: stop.view(), travelTimeDs: travelTimeDs.view(), lengthDm: lengthDm.view() };
 }
 
-/** The same where every link is told as a target: its travel time and length. */
+/** Returns these ways from a row in which every link is a target. */
 export function stopWaysIn(timetable: Timetable, { first }: StopLinks, row: CostRow): StopWays {
   const stops = platformStopsOf(timetable);
   const stop = new GrowableInt32();
@@ -64,7 +64,7 @@ export function stopWaysIn(timetable: Timetable, { first }: StopLinks, row: Cost
   return { count: stop.length, stop: stop.view(), travelTimeDs: travelTimeDs.view(), lengthDm: lengthDm.view() };
 }
 
-/** Tells of every platform that a search on streets reached the quickest way onto it, by ascending index. */
+/** Reports every platform that a search on streets reached, with the quickest way onto it, by ascending index. */
 export function eachPlatformReached(
   links: StopLinks,
   reach: Reach,
@@ -76,7 +76,7 @@ export function eachPlatformReached(
   }
 }
 
-/** The way of {@link stopWays} onto a platform, with its path on streets; null where it isn't reached. */
+/** Returns the way of {@link stopWays} onto a platform, with its path on streets; null if it isn't reached. */
 function platformPath(links: StopLinks, reach: Reach, platform: PlatformIndex): PlatformPath | null {
   const arrival = arrivalOn(links, platform, reach);
   const path = arrival && reach.pathTo(links.onto, arrival.link);
@@ -86,7 +86,7 @@ function platformPath(links: StopLinks, reach: Reach, platform: PlatformIndex): 
   return { travelTimeDs, lengthDm, path, linkDs: links.onto.offset[link], linkDm: links.onto.offsetSecondary[link] };
 }
 
-/** The quickest way onto a platform by one of its links. */
+/** Returns the quickest way onto a platform by one of its links. */
 function arrivalOn({ onto, first }: StopLinks, platform: PlatformIndex, reach: Reach) {
   let arrival: { link: number; reached: ReachedTarget } | null = null;
   for (let link = first[platform]; link < first[platform + 1]; link++) {
@@ -97,7 +97,7 @@ function arrivalOn({ onto, first }: StopLinks, platform: PlatformIndex, reach: R
   return arrival;
 }
 
-/** The same as searches on timetables take them: whole seconds, rounded up. */
+/** Returns ways in the form of timetable searches: whole seconds, rounded up. */
 export const accessBy = ({ count, stop, travelTimeDs, lengthDm }: StopWays): StopAccess => ({
   count,
   stop,
@@ -105,7 +105,7 @@ export const accessBy = ({ count, stop, travelTimeDs, lengthDm }: StopWays): Sto
   lengthDm,
 });
 
-/** The same onto several platforms, by platform. */
+/** Returns the ways onto several platforms with their paths, by platform. */
 export function pathsOnto(
   links: StopLinks,
   reach: Reach,

@@ -13,29 +13,32 @@ interface StopLink {
   readonly platform: PlatformIndex;
   readonly point: SnappedPoint;
   readonly lengthDm: number;
-  /** Deciseconds from the platform to the street in the order of the search; -1 where one can't leave it here. */
+  /** Deciseconds from the platform to the street in the order of the search; -1 if one can't leave it here. */
   readonly offDs: number;
 }
 
-/** The stops of a timetable as a search on streets with certain costs sees them, for a speed of walking to them. */
+/** The stops of a timetable for a search on streets with certain costs, and a walking speed. */
 export interface StopLinks {
   readonly costs: StreetCosts;
   readonly walkKmh: number;
   readonly links: readonly StopLink[];
-  /** By link: its platform as a target of the search, without a place where one can't get onto it there. */
+  /** By link: its platform as a target of the search, without a place if one can't get onto it there. */
   readonly onto: NetworkTargets;
-  /** Links of platform p: `first[p] .. first[p + 1] - 1`. */
+  /** Links of platform p are `first[p] .. first[p + 1] - 1`. */
   readonly first: Int32Array;
   readonly byEdge: LinksByEdge;
 }
 
-/** Kept as long as the costs are, the last ones used first: they are large. */
+/** Links live as long as their costs; only the most recently used ones are kept, since they are large. */
 const KEPT = 2;
 const kept = new WeakMap<StreetCosts, StopLinks[]>();
 /** Bytes of a link with its point, its place among targets, and the labels that it leads to. */
 const BYTES_PER_LINK = 450;
 
-/** @param walkKmh between the doors of platforms and the streets, however one travels there */
+/**
+ * Returns the links of stops.
+ * @param walkKmh between the doors of platforms and the streets, whatever the mode there
+ */
 export function stopLinksOf(timetable: Timetable, costs: StreetCosts, walkKmh: number): StopLinks {
   const known = kept.get(costs) ?? [];
   if (known[0]?.walkKmh === walkKmh) return known[0];
@@ -68,7 +71,7 @@ function makeLinks(timetable: Timetable, costs: StreetCosts, walkKmh: number): S
 
 function seenBySearch(platform: PlatformIndex, link: OpenLink, { graph }: StreetCosts, walkKmh: number): StopLink {
   const { point, lengthDm } = link;
-  // Against the traffic one leaves the platform where others enter it.
+  // Against traffic one leaves the platform where others enter it.
   return { platform, point, lengthDm, offDs: durationDs(link, graph.mirrored ? 'inS' : 'outS', walkKmh) };
 }
 
@@ -81,15 +84,16 @@ function ontoPlatforms(links: readonly OpenLink[], costs: StreetCosts, walkKmh: 
   return onto;
 }
 
-/** Of a link in one direction; -1 where that is closed. Only the way outside changes with the walking speed. */
+/**
+ * Returns the duration of a link in one direction; -1 if that is closed. Only the way outside changes with the walking
+ * speed.
+ */
 function durationDs(link: OpenLink, direction: 'inS' | 'outS', walkKmh: number): number {
   if (link[direction] < 0) return -1;
   return link[direction] * DS_PER_SECOND + Math.round((link.outsideS * DS_PER_SECOND * FOOTPATH_KMH) / walkKmh);
 }
 
-/**
- * Lets a search on streets begin on a platform: what was spent until there, and how long it may go on from there.
- */
+/** Adds starts of a search on streets on a platform: the cost spent so far, and the budget from there on. */
 export function addPlatform(
   starts: StartList,
   { links, first }: StopLinks,

@@ -5,8 +5,8 @@ import { eachDeparture } from './each-departure.ts';
 import type { ServiceFrame } from './service-frame.ts';
 
 /**
- * All optimal rides of one source: the stops where each of its departures gets earlier than all later ones, in
- * descending order of departures. What departure d improves stands at `first[d] .. first[d + 1] - 1`.
+ * All optimal rides of one source: the stops that each of its departures reaches earlier than all later ones, in
+ * descending order of departures. The improvements of departure d are `first[d] .. first[d + 1] - 1`.
  */
 export interface StopProfiles {
   readonly count: number;
@@ -14,7 +14,7 @@ export interface StopProfiles {
   readonly first: Int32Array;
   readonly stop: Int32Array;
   readonly arrivalS: Int32Array;
-  /** When the source is left at the earliest. */
+  /** The earliest time of leaving the source. */
   readonly fromS: number;
 }
 

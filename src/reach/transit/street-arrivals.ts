@@ -11,9 +11,9 @@ import type { StopLinks } from './stop-links.ts';
 import type { StopProfiles } from './stop-profiles.ts';
 
 /**
- * Arrivals at all targets together, by streets: what later departures found stays, so each one's search only goes
- * where it gets earlier than all of them, as range-RAPTOR does on timetables. No bound on the way from a stop.
- * No other search on streets may come between departures.
+ * Arrivals at all targets together, by streets: labels of later departures stay, so each search only goes where it
+ * arrives earlier than all of them, as range-RAPTOR does on timetables. The way from a stop has no bound. No other
+ * search on streets may come between departures.
  */
 export class StreetArrivals implements Arrivals {
   private readonly space: SearchSpace;
@@ -22,8 +22,8 @@ export class StreetArrivals implements Arrivals {
   private readonly beginDs: number;
 
   /**
-   * @param fromS the source isn't left earlier
-   * @param limitDs journeys take no longer
+   * @param fromS the earliest time of leaving the source
+   * @param limitDs the longest journey
    */
   constructor(
     private readonly timetable: Timetable,

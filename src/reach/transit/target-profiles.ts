@@ -14,18 +14,18 @@ import type { TransitOrigin } from './service-frame.ts';
 import type { StopProfiles } from './stop-profiles.ts';
 
 /**
- * All optimal journeys by public transport from one origin to every target: leaving later never arrives as early.
- * Arriving by a time, times are negated: "departure" is minus the arrival at the origin.
+ * All Pareto-optimal journeys by public transport from one origin to every target: leaving later never arrives as
+ * early. For arrivals, times are negated: "departure" is minus the arrival at the origin.
  */
 export class TargetProfiles {
-  /** By target: its journey with the earliest departure, -1 where there is none. */
+  /** By target: its journey with the earliest departure, -1 if there is none. */
   private readonly first: Int32Array;
   private readonly departureS = new GrowableInt32();
   private readonly arrivalDs = new GrowableInt32();
-  /** By journey: the one of the same target that leaves next. */
+  /** By journey: the next later one of the same target. */
   private readonly later = new GrowableInt32();
 
-  /** @param originCount how many origins ask for these targets, in this thread and in others */
+  /** @param originCount the number of origins for these targets, in all threads */
   constructor(
     private readonly reacher: Reacher,
     private readonly query: RoutingQuery,
@@ -35,7 +35,9 @@ export class TargetProfiles {
     this.first = new Int32Array(targets.count).fill(-1);
   }
 
-  /** Finds the journeys of an origin and forgets those before. @param afterS seconds of departures after its window */
+  /**
+   * Finds the journeys of an origin and drops the previous ones. @param afterS seconds of departures after its window
+   */
   find(origin: TransitOrigin & StreetOrigin, afterS: number, cancel: CancelFlag): void {
     const { reacher, query, targets } = this;
     this.forget();
@@ -63,7 +65,7 @@ export class TargetProfiles {
     return new EgressArrivals(egressTo(reacher, query, origin, targets, cancel), tenthsWithin(query.maxEdgeWeight));
   }
 
-  /** Pairs of a target in whole seconds, flat and ascending: departure, arrival, departure, … */
+  /** Returns the pairs of a target in whole seconds, flat and ascending: departure, arrival, departure, … */
   pairsS(target: number): number[] {
     const pairs: number[] = [];
     for (let j = this.first[target]; j >= 0; j = this.later.get(j)) {
@@ -76,7 +78,7 @@ export class TargetProfiles {
     return pairs;
   }
 
-  /** Arrival of a target leaving the origin at a time or later, in the order of times: see {@link Cursor}. */
+  /** Returns a {@link Cursor} over a target's arrivals. */
   cursor(target: number): Cursor {
     let at = this.first[target];
     return {
@@ -94,7 +96,7 @@ export class TargetProfiles {
     this.later.length = 0;
   }
 
-  /** Departures come in descending order. */
+  /** Records an arrival; departures come in descending order. */
   private note(target: number, departureS: number, arrivalDs: number): void {
     const best = this.first[target];
     if (best >= 0 && this.arrivalDs.get(best) <= arrivalDs) return;
@@ -111,7 +113,10 @@ export class TargetProfiles {
 
 /** Reads a profile in ascending order of departures. */
 interface Cursor {
-  /** Earliest arrival when leaving at `fromS` or later; `NEVER` if no journey leaves. Times must not descend. */
+  /**
+   * Returns the earliest arrival when leaving at `fromS` or later; `NEVER` if no journey leaves. Times must not
+   * descend.
+   */
   arrivalDs(fromS: number): number;
 }
 

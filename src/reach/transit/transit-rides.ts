@@ -20,7 +20,10 @@ import { StreetArrivals } from './street-arrivals.ts';
 import type { WalkedFootpaths } from './walked-footpaths.ts';
 import type { WaysToStops } from './ways-to-stops.ts';
 
-/** The rides of origins by public transport, from the ways to stops on. One per thread and network. */
+/**
+ * The rides of origins by public transport, starting with the ways to stops. There is one instance per thread and
+ * network.
+ */
 export class TransitRides {
   private readonly search = new RangeSearch();
   private rides: QuickestRides | null = null;
@@ -34,7 +37,7 @@ export class TransitRides {
     private readonly footpaths: WalkedFootpaths,
   ) {}
 
-  /** When an origin's vehicles run, and what its travelers accept; null where nothing runs then. See {@link serviceFrame}. */
+  /** Returns an origin's service day and options; null if nothing runs then. See {@link serviceFrame}. */
   frameOf(
     query: RoutingQuery,
     origin: TransitOrigin<StreetOrigin>,
@@ -45,7 +48,7 @@ export class TransitRides {
     return serviceFrame(timetableOf(this.network), origin, query.maxEdgeWeight, footpaths, cancel, afterS);
   }
 
-  /** The quickest rides of an origin at `place`; null on a day without any. Valid until the next call. */
+  /** Returns the quickest rides of an origin at `place`; null on a day without any. Valid until the next call. */
   quickest(
     query: RoutingQuery,
     origin: TransitOrigin<StreetOrigin>,
@@ -63,9 +66,9 @@ export class TransitRides {
   }
 
   /**
-   * The rides of origins that leave together at the full minutes of their window; null on a day without any.
+   * Returns the rides of origins that leave together at the full minutes of their window; null on a day without any.
    * @param places of the origins, in their order
-   * @param abreast how many such searches go on side by side and share the memory
+   * @param abreast how many such searches run side by side and share the memory
    */
   byMinute(
     query: RoutingQuery,
@@ -89,7 +92,8 @@ export class TransitRides {
   }
 
   /**
-   * All optimal rides from an origin; null where nothing runs. The last origin's are kept, for the pieces of its request.
+   * Returns all optimal rides from an origin; null if nothing runs. The last origin's are cached, for the pieces of its
+   * request.
    * @param afterS seconds of departures after the origin's window that are needed as well
    */
   profiles(
@@ -111,8 +115,9 @@ export class TransitRides {
   }
 
   /**
-   * Arrivals at targets by streets after the rides of an origin. No other search may come between its departures.
-   * @param fromS when the origin is left at the earliest
+   * Returns arrivals at targets by streets after the rides of an origin. No other search may come between its
+   * departures.
+   * @param fromS the earliest time of leaving the origin
    */
   arrivalsByStreets(
     query: RoutingQuery,

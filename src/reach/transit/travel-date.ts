@@ -10,20 +10,20 @@ import {
   weekdayOfBusiestWeek,
 } from '../../transit/index.ts';
 
-/** The date (yyyymmdd) whose vehicles are searched, null where nothing runs, and what callers should know about it. */
+/** The date (yyyymmdd) of the searched service day, null if nothing runs, and a notice for callers. */
 export interface TravelDate {
   readonly date: number | null;
-  /** Empty where there is nothing to say. */
+  /** Empty if there is nothing to report. */
   readonly notice: string;
 }
 
-/** Sources of a request have few different wishes, and each is asked about several times. */
+/** Sources of a request have few different dates, and each is requested several times. */
 const MOST_REMEMBERED = 64;
 const remembered = new WeakMap<Timetable, Map<string, TravelDate>>();
 
 /**
- * The date that journeys take place on. One that the timetable doesn't cover becomes the same weekday of its busiest
- * week, unless the wish is strict; without a date it's today, if anything runs.
+ * Returns the date of journeys. A date that the timetable doesn't cover becomes the same weekday of its busiest week,
+ * unless it is strict; without a date it is today, if anything runs.
  * @param span within which something must run on the date
  */
 export function travelDateOf(timetable: Timetable, wish: DateWish, span: TimeSpan): TravelDate {

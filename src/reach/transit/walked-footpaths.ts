@@ -18,12 +18,12 @@ import { type TransitOrigin, timetableOf } from './service-frame.ts';
 import { eachPlatformReached, type PlatformPath, pathsOnto } from './stop-access.ts';
 import { addPlatform, type StopLinks, stopLinksOf } from './stop-links.ts';
 
-/** How footpaths between stops were measured. */
+/** The costs with which footpaths between stops were measured. */
 const USUAL_WALK = usualCosts('walk');
 
-/** Walks between stops by the rules of a request. One per thread and network. */
+/** Walks between stops by the options of a request. There is one instance per thread and network. */
 export class WalkedFootpaths {
-  /** Of their own: rows of footpaths are worked out while other searches go on. */
+  /** Separate searches: rows of footpaths are computed while other searches are running. */
   private readonly rowSearches: StreetSearches;
   private readonly byCosts = new WeakMap<StreetCosts, RequestFootpaths>();
 
@@ -36,7 +36,7 @@ export class WalkedFootpaths {
     this.rowSearches = new StreetSearches(new ArcList(), work, () => {});
   }
 
-  /** The footpaths of an origin's journeys; null where those of the timetable will do. */
+  /** Returns the footpaths of an origin's journeys; null if those of the timetable apply. */
   of(query: RoutingQuery, origin: TransitOrigin<StreetOrigin>): OwnFootpaths | null {
     const asked = footpathCosts(query, origin);
     const usual = { ...USUAL_WALK, reverse: origin.reverse };
@@ -56,7 +56,10 @@ export class WalkedFootpaths {
     return own;
   }
 
-  /** The shortest walks on streets from one platform to others, as the footpaths of an origin go, in the order of travel. */
+  /**
+   * Returns the shortest walks on streets from one platform to others with the footpath costs of an origin, in the
+   * order of travel.
+   */
   pathsBetween(
     query: RoutingQuery,
     origin: StreetOrigin,
@@ -74,20 +77,22 @@ export class WalkedFootpaths {
   }
 }
 
-/** Walking between stops, at the usual speed: a bicycle is pushed there. */
+/** Returns the costs of walking between stops, at the usual speed: a bicycle is pushed there. */
 function footpathCosts({ conditions, exclusion }: RoutingQuery, { travel, reverse }: StreetOrigin): StreetCostsQuery {
   const { uphill, downhill } = travel.mode === 'walk' ? travel : DEFAULT_TRAVEL.walk;
   return {
     travel: { ...DEFAULT_TRAVEL.walk, uphill, downhill },
     reverse,
     edgeWeight: 'time',
-    // Speeds of roads are none of walkers.
+    // Road speeds don't apply to walkers.
     conditions: { ...conditions, defaultSpeedsKmh: null },
     exclusion,
   };
 }
 
-/** What is reached on foot from a platform within `limit` deciseconds. Valid until the next of these searches. */
+/**
+ * Returns what is reached on foot from a platform within `limit` deciseconds. Valid until the next of these searches.
+ */
 function walksFrom(
   searches: StreetSearches,
   links: StopLinks,

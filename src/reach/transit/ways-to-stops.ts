@@ -18,7 +18,10 @@ import { timetableOf } from './service-frame.ts';
 import { type PlatformPath, pathsOnto, type StopWays, stopWays, stopWaysIn } from './stop-access.ts';
 import { type StopLinks, stopLinksOf } from './stop-links.ts';
 
-/** The ways from an origin to the stops of the region's timetable, by its travel alone. One per thread and network. */
+/**
+ * The ways from an origin to the stops of the region's timetable, by its mode alone. There is one instance per thread
+ * and network.
+ */
 export class WaysToStops {
   private linkRow: CostRow = { travelTimeDs: new Int32Array(0), lengthDm: new Int32Array(0) };
 
@@ -29,13 +32,13 @@ export class WaysToStops {
     private readonly searches: StreetSearches,
   ) {}
 
-  /** Those within `maxS` seconds and the limit of the query. */
+  /** Returns the ways within `maxS` seconds and the limit of the query. */
   from(query: RoutingQuery, origin: StreetOrigin, maxS: number, cancel: CancelFlag): StopWays {
     const costs = this.streets.costsOf(query, origin);
     return this.fromPlace(query, origin, this.streets.placeOf(origin, costs, cancel), costs, maxS, cancel);
   }
 
-  /** The same of an origin whose place and costs are known. */
+  /** Returns the ways of an origin whose place and costs are known. */
   fromPlace(
     query: RoutingQuery,
     origin: StreetOrigin,
@@ -54,7 +57,7 @@ export class WaysToStops {
     return stopWaysIn(timetable, links, row);
   }
 
-  /** The paths of such ways onto some platforms, by platform. */
+  /** Returns the paths of such ways onto some platforms, by platform. */
   pathsFrom(
     query: RoutingQuery,
     origin: StreetOrigin,
@@ -68,19 +71,19 @@ export class WaysToStops {
     return pathsOnto(this.linksOf(origin, costs), reach, platforms);
   }
 
-  /** Without public transport stops are reached as the streets are. */
+  /** Returns the links of stops; without public transport they are walked at the snapping speed. */
   linksOf({ transit, snapping }: StreetOrigin, costs: StreetCosts): StopLinks {
     return stopLinksOf(timetableOf(this.network), costs, transit?.walkKmh ?? snapping.speedKmh);
   }
 
-  /** Whether sweeping to all platforms takes less than searching around an origin. */
+  /** Returns whether sweeping to all platforms takes less than searching around an origin. */
   private sweepsToStops(query: RoutingQuery, origin: StreetOrigin, { hierarchy }: StreetCosts, maxS: number): boolean {
     if (!hierarchy) return false;
     const around = { ...query, maxEdgeWeight: Math.min(maxS, query.maxEdgeWeight) };
     return SWEEP_SHARE * hierarchy.labelCount < searchCost(this.network, around, { ...origin, transit: null });
   }
 
-  /** Room for what links cost, of which none is told yet. */
+  /** Returns an empty row for the costs of links. */
   private emptyRow(count: number): CostRow {
     if (this.linkRow.travelTimeDs.length !== count) {
       this.linkRow = { travelTimeDs: new Int32Array(count), lengthDm: new Int32Array(count) };
@@ -89,7 +92,7 @@ export class WaysToStops {
     return this.linkRow;
   }
 
-  /** What an origin reaches by its travel alone within `maxS` seconds. */
+  /** Searches what an origin reaches by its mode alone within `maxS` seconds. */
   private streetsAround(
     query: RoutingQuery,
     origin: StreetOrigin,
