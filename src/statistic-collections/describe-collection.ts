@@ -6,11 +6,11 @@ const TYPES = { point: 'POINT', h3: 'GRID', box: 'GRID', polygon: 'POLYGON' } as
 
 export const typeOf = ({ cellKind }: GroupDescription): string => TYPES[cellKind];
 
-/** A group's names, or its collection's where it has none of its own. */
+/** Returns a group's names, or its collection's where it has none of its own. */
 export const namesOfGroup = (collection: StatisticCollection, { names }: GroupDescription): Texts =>
   Object.keys(names).length > 0 ? names : collection.names;
 
-/** What a collection says about itself. */
+/** Returns the metadata of a collection. */
 export function describeCollection({ groups: all, ...collection }: StatisticCollection, locale: string) {
   const [finest] = all;
   return {
@@ -38,7 +38,7 @@ export function describeCollection({ groups: all, ...collection }: StatisticColl
   };
 }
 
-/** The same with the statistics of the finest group. */
+/** Returns the same with the statistics of the finest group. */
 export const describeWithStats = (collection: StatisticCollection, locale: string) => ({
   ...describeCollection(collection, locale),
   stats: describeStats(collection.groups[0], (id) => topicName(collection, id)),
@@ -57,7 +57,7 @@ const topicIdsOf = ({ statistics }: GroupDescription): number[] => [
 const topicName = ({ topics }: Pick<StatisticCollection, 'topics'>, id: number): string =>
   topics.find((topic) => topic.id === id)?.name ?? '';
 
-/** Each topic is a subject of its own. */
+/** Returns the topics, each as a subject of its own. */
 export function describeTopics({ topics }: Pick<StatisticCollection, 'topics'>, groups: readonly GroupDescription[]) {
   return topics.map(({ id, names }) => {
     const own = groups.flatMap(({ statistics }) => statistics).filter(({ topicId }) => topicId === id);
@@ -77,7 +77,7 @@ export function describeTopics({ topics }: Pick<StatisticCollection, 'topics'>, 
   });
 }
 
-/** What there is of a collection, and what memory it takes. */
+/** Returns an overview of a collection and the memory it takes. */
 export function overviewOf({ collection, groups }: RegionCollection) {
   const subGroups = groups.map(({ description, bytes }) => ({
     groupId: description.id,

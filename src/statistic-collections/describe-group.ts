@@ -5,7 +5,7 @@ import { describeStatistic, ignoreValuesOf } from './describe-statistic.ts';
 
 const SRID = 4326;
 
-/** A collection's ensemble; itself where none is told. */
+/** Returns a collection's ensemble, or the collection itself where none is given. */
 export function ensembleOf({ collection }: StatisticGroup) {
   const { id, names } = collection.ensemble ?? collection;
   const { region, countries, version, license, attribution, privacyLevel } = collection;
@@ -15,7 +15,7 @@ export function ensembleOf({ collection }: StatisticGroup) {
   return { id, names, ...facts, vectortilesEnabled: true, active: true, privacyLevel, name };
 }
 
-/** A group as the list of registered groups tells it. */
+/** Returns a group as in the list of registered groups. */
 export function describeGroup(group: StatisticGroup) {
   const { collection, description } = group;
   const { created, modified } = collection;

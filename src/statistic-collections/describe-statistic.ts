@@ -1,10 +1,10 @@
 import type { GroupDescription, StatisticDescription, Texts } from '../statistics/index.ts';
 
-/** Values that mean that there is none, with the reason. */
+/** Returns the no-data values, with the reason. */
 export const ignoreValuesOf = (values: readonly number[]): Texts =>
   Object.fromEntries(values.map((value) => [String(value), 'no value']));
 
-/** A statistic as groups tell it. */
+/** Returns a statistic as groups contain it. */
 export function describeStatistic({ summary, virtual, ...statistic }: StatisticDescription) {
   const { min, max, avg, sum, standardDeviation } = summary;
   const { id, names, descriptions, topicId, type, ignoreValues } = statistic;
@@ -20,7 +20,7 @@ export function describeStatistic({ summary, virtual, ...statistic }: StatisticD
   };
 }
 
-/** Statistics of a group as the metadata of collections and the database tell them. */
+/** Returns the statistics of a group as in the metadata of collections and in the database. */
 export const describeStats = ({ statistics }: GroupDescription, topicName: (id: number) => string) =>
   statistics.map(({ id, summary, type, names, descriptions, topicId, breakpoints }) => ({
     statistic_id: id,

@@ -7,12 +7,12 @@ import type { TileCell, TileCells } from './tile-cells.ts';
 
 const LAYER = 'statistics';
 const POLL_EVERY = 1024;
-/** Decimals of degrees, as columns have them. */
+/** Rounds degrees to the decimals of the columns. */
 const scaled = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
 /**
- * Properties of a cell: `id`, each statistic under its id, `wStats` the first one (0 where it has none), `wStatsAgg` the sum of all, `wGrav` the first
- * one as a share of the greatest in the group.
+ * Returns the properties of a cell: `id`, each statistic under its id, `wStats` the first one (0 where missing),
+ * `wStatsAgg` the sum of all, `wGrav` the first one as a share of the greatest in the group.
  */
 function propertiesOf(
   { statisticIds, firstMax }: TileCells,
@@ -35,7 +35,7 @@ function propertiesOf(
   ];
 }
 
-/** A vector tile with one layer, `statistics`. */
+/** Draws a vector tile with one layer, `statistics`. */
 export function drawVectorTile(
   all: readonly TileCells[],
   tile: Tile,
@@ -63,7 +63,7 @@ export function drawVectorTile(
   return encodeTile([layer]);
 }
 
-/** Whole turns in degrees that a cell is ahead of a tile: none, unless either reaches over the date line. */
+/** Returns the whole turns, in degrees, by which a cell is ahead of a tile: 0, unless either crosses the date line. */
 function turnsInTile({ lon, polygons }: TileCell, { minX, maxX }: BBox): readonly number[] {
   let [west, east] = [lon, lon];
   for (const [outer] of polygons) {
@@ -83,7 +83,7 @@ function projected(ring: readonly number[], projection: TileProjection): number[
   return points;
 }
 
-/** The same cells as a GeoJSON FeatureCollection. */
+/** Returns the same cells as a GeoJSON FeatureCollection. */
 export function drawGeoJsonTile(all: readonly TileCells[], withSum: boolean): Uint8Array<ArrayBuffer> {
   const features = all.flatMap((cells) =>
     cells.cells.map((cell) => ({

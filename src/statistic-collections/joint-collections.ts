@@ -2,7 +2,10 @@ import { wrongField } from '../core/errors.ts';
 import type { Network } from '../network/index.ts';
 import type { RegionCollection, StatisticGroup } from '../statistics/index.ts';
 
-/** The collections of several regions by id; what two regions have is told as the first by name has it. */
+/**
+ * Returns the collections of several regions by id; of those that several regions have, the one of the first region by
+ * name.
+ */
 export function jointCollections(networks: readonly Network[]): readonly RegionCollection[] {
   const byId = new Map<number, RegionCollection>();
   for (const { statistics } of networks) {
@@ -11,7 +14,7 @@ export function jointCollections(networks: readonly Network[]): readonly RegionC
   return [...byId.values()].sort((a, b) => a.collection.id - b.collection.id);
 }
 
-/** The collection with an id, which the request has in `field`. Throws RequestError 404. */
+/** Returns the collection with an id, which the request has in `field`. Throws RequestError 404. */
 export function collectionIn(networks: readonly Network[], id: number, field = 'collection'): RegionCollection {
   const all = jointCollections(networks);
   const found = all.find(({ collection }) => collection.id === id);
@@ -24,13 +27,13 @@ export function collectionIn(networks: readonly Network[], id: number, field = '
   return found;
 }
 
-/** The finest groups of a collection, of every region that has it. Throws RequestError 404. */
+/** Returns the finest groups of a collection, of every region that has it. Throws RequestError 404. */
 export function finestGroups(networks: readonly Network[], collectionId: number): readonly StatisticGroup[] {
   collectionIn(networks, collectionId);
   return networks.flatMap(({ statistics }) => statistics.collectionById(collectionId)?.groups.slice(0, 1) ?? []);
 }
 
-/** The groups with an id, of every region that has it. Throws RequestError 404. */
+/** Returns the groups with an id, of every region that has it. Throws RequestError 404. */
 export function groupsIn(networks: readonly Network[], id: number, field = 'groupId'): readonly StatisticGroup[] {
   const found = networks.flatMap(({ statistics }) => statistics.groupById(id) ?? []);
   if (found.length > 0) return found;
@@ -38,7 +41,7 @@ export function groupsIn(networks: readonly Network[], id: number, field = 'grou
   throw unknown(field, id, known);
 }
 
-/** A path that names nothing. */
+/** Returns the error for a path with an unknown id. */
 function unknown(field: string, id: number, known: readonly number[]) {
   const there = known.length === 0 ? 'no region has statistics' : `it names one of ${known.join(', ')}`;
   return wrongField(

@@ -13,10 +13,10 @@ import { cellsOfStored, type StoredTileGroup } from './stored/stored-cells.ts';
 import { cellsOfTile } from './tile-cells.ts';
 
 const LOOK_UP_COST = 1_000;
-/** Cells are drawn in a microsecond or two each. */
+/** The cost of drawing a cell, a microsecond or two. */
 const COST_PER_CELL = 2;
 
-/** A look-up over the regions that a request means. */
+/** Declares a look-up over the regions of a request. */
 const lookUp = <Query>(name: string, run: (networks: readonly Network[], query: Query) => unknown) => ({
   name,
   over: 'regions' as const,

@@ -3,10 +3,10 @@ import { type RequestContext, tileAddress } from '../operation/index.ts';
 import type { StatisticTileRequest } from './collections.schema.ts';
 import type { StatisticTileQuery } from './operations.ts';
 
-/** Most statistics of a tile. */
+/** The most statistics of a tile. */
 const MAX_IDS = 1000;
 
-/** A parameter of the path as an id. Throws RequestError. */
+/** Reads a parameter of the path as an id. Throws RequestError. */
 export function idIn(parameters: Readonly<Record<string, string>>, field: string): number {
   const text = parameters[field] ?? '';
   const id = Number(text);
@@ -14,7 +14,7 @@ export function idIn(parameters: Readonly<Record<string, string>>, field: string
   return id;
 }
 
-/** Ids that are repeated or separated by commas, which public clients encode twice. Throws RequestError. */
+/** Reads ids that are repeated or separated by commas, which public clients encode twice. Throws RequestError. */
 export function idsIn(told: string | readonly string[] | null | undefined, field: string): number[] {
   const texts = [told ?? []]
     .flat()

@@ -4,7 +4,7 @@ import { MAP_FRAME } from '../geo/longitude-frame.ts';
 import { TILE_BUFFER, TILE_EXTENT, type Tile, tileBox } from '../geo/tile.ts';
 import type { DegreeRings, StatisticGroup } from '../statistics/index.ts';
 
-/** Cells of a tile, wherever they come from; in the order of their ids. */
+/** The cells of a tile from any source, in the order of their ids. */
 export interface TileCells {
   readonly statisticIds: readonly number[];
   /** The greatest value of the first statistic in the group. */
@@ -16,21 +16,21 @@ export interface TileCell {
   readonly id: number;
   readonly lon: number;
   readonly lat: number;
-  /** None: it is a point. */
+  /** Empty for a point. */
   readonly polygons: readonly DegreeRings[];
-  /** By statistic; NaN where there is none. At least one is known. */
+  /** By statistic; NaN where missing. At least one isn't. */
   readonly values: readonly number[];
 }
 
 /**
- * Where cells that show in a tile have their middles: its box with what is drawn beyond its edge and room for halves of cells; two boxes
- * where it reaches over the date line. Degrees × 10⁷.
+ * Returns the boxes of the centroids of cells that may show in a tile: its box with the drawn margin and half a cell;
+ * two boxes where it crosses the date line. Degrees × 10⁷.
  */
 export function reachOfTile(tile: Tile, halfCellE7: number): readonly BBox[] {
   const half = fromE7(halfCellE7);
   const { minX, minY, maxX, maxY } = tileBox(tile, TILE_BUFFER / TILE_EXTENT);
   const box = { minX: minX - half, minY: minY - half, maxX: maxX + half, maxY: maxY + half };
-  // All the way round nothing comes twice.
+  // A box around the whole globe is cut, so that no cell comes twice.
   const boxes = box.maxX - box.minX >= 360 ? [{ ...box, minX: -180, maxX: 180 }] : MAP_FRAME.boxes(box);
   return boxes.map((part) => ({
     minX: part.minX * E7,
@@ -40,7 +40,7 @@ export function reachOfTile(tile: Tile, halfCellE7: number): readonly BBox[] {
   }));
 }
 
-/** The cells of a group, in memory, whose middles are near enough to a tile to show in it. */
+/** Returns the cells of a group in memory whose centroids are near enough to a tile to show in it. */
 export function cellsOfTile(group: StatisticGroup, statisticIds: readonly number[], tile: Tile): TileCells {
   const { cells } = group;
   const columns = statisticIds.map((id) => group.valuesOf(id)!);

@@ -18,7 +18,7 @@ import {
 
 const lookUp = { group: VECTOR_STATISTICS, reading: { from: 'address' } } as const;
 
-/** What the endpoint's own `records` has read; nothing where there was no database to read. */
+/** Returns what the endpoint's own `records` has read; empty if there is no database. */
 const storedIn = (records: unknown): readonly StoredGroup[] => (records ?? []) as readonly StoredGroup[];
 
 const tile = (name: string, format: 'mvt' | 'geojson'): Endpoint =>

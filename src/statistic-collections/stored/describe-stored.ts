@@ -5,7 +5,7 @@ import type { StoredGroup } from './stored-cells.ts';
 
 const SRID = 4326;
 
-/** A group as the list from the database tells it. */
+/** Returns a group as in the list from the database. */
 export function describeStored({ description: group, collection, loaded }: StoredGroup, locale: string) {
   const time = (ms: number | null) => (ms === null ? loaded : new Date(ms).toISOString());
   const names = namesOfGroup(collection, group);
@@ -32,7 +32,7 @@ export function describeStored({ description: group, collection, loaded }: Store
   };
 }
 
-/** The same with statistics and topics. */
+/** Returns the same with statistics and topics. */
 export function describeStoredFully(stored: StoredGroup) {
   const { description: group, collection } = stored;
   return {

@@ -2,17 +2,20 @@ import type { Database, Session } from '../../database/index.ts';
 import { type StatisticGroup, statisticsFromColumns } from '../../statistics/index.ts';
 import type { LoadedRegion } from '../../storage/index.ts';
 
-/** Cells of one statement. */
+/** The number of cells per statement. */
 const BATCH = 2000;
-/** Differs where regions were loaded otherwise. */
+/** The version of the stored layout; changing it makes regions load again. */
 const LAYOUT = 1;
 
-/** Of a region, counted with the newest: servers that haven't taken up the newest yet, and those that went back, find theirs. */
+/**
+ * The number of editions kept of a region, including the newest: servers that haven't taken up the newest yet, and
+ * those that went back, find theirs.
+ */
 const KEPT_EDITIONS = 3;
 
 const loading = new WeakMap<LoadedRegion, Promise<void>>();
 
-/** Names the statistics of a region's import: equal where they are. */
+/** Returns a fingerprint of the statistics of a region's import: equal if they are. */
 export function fingerprintOf({ manifest }: LoadedRegion): string {
   const section = manifest.sections.find(({ name }) => name === 'statistics');
   return `${LAYOUT} ${section?.sha256 ?? 'none'}`;

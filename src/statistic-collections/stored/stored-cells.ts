@@ -2,16 +2,16 @@ import { fromE7 } from '../../geo/coordinates.ts';
 import type { GroupDescription, StatisticCollection } from '../../statistics/index.ts';
 import type { TileCell, TileCells } from '../tile-cells.ts';
 
-/** A group as the database has it. */
+/** A group as stored in the database. */
 export interface StoredGroup {
   readonly region: string;
   readonly description: GroupDescription;
   readonly collection: StatisticCollection;
-  /** When it was loaded, ISO 8601. */
+  /** The time of loading, ISO 8601. */
   readonly loaded: string;
 }
 
-/** Values stand in the order of the group's statistics; null where there is none. */
+/** A stored cell; its values are in the order of the group's statistics, null where missing. */
 type StoredCell = readonly [
   id: number,
   lonE7: number,
@@ -25,7 +25,7 @@ export interface StoredTileGroup extends StoredGroup {
   readonly cells: readonly StoredCell[] | null;
 }
 
-/** The same cells as memory would give. */
+/** Converts stored cells to the form of cells in memory. */
 export function cellsOfStored({ description, cells }: StoredTileGroup, statisticIds: readonly number[]): TileCells {
   const places = statisticIds.map((id) => description.statistics.findIndex((statistic) => statistic.id === id));
   const first = description.statistics[places[0]];

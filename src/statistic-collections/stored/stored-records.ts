@@ -5,13 +5,13 @@ import { reachOfTile } from '../tile-cells.ts';
 import { ensureLoaded, fingerprintOf } from './load-region.ts';
 import type { StoredGroup, StoredTileGroup } from './stored-cells.ts';
 
-/** All groups of the regions that are meant, collection by collection, the finest first. */
+/** Returns all groups of the requested regions, collection by collection, the finest first. */
 export async function storedGroups({ database, regions }: RecordsWish): Promise<readonly StoredGroup[]> {
   await ensureLoaded(database, regions);
   return groupsWhere(database, regions, 'true', []);
 }
 
-/** The group of the path. */
+/** Returns the group of the path. */
 export async function storedGroup({ database, regions, parameters }: RecordsWish): Promise<readonly StoredGroup[]> {
   const id = idIn(parameters, 'group');
   await ensureLoaded(database, regions);
@@ -20,7 +20,7 @@ export async function storedGroup({ database, regions, parameters }: RecordsWish
 
 const NOWHERE = { minX: 1, maxX: 0 };
 
-/** Cells of the path's tile: of its group, or of its collection's finest one. */
+/** Returns the cells of the path's tile: of its group, or of its collection's finest one. */
 export async function storedTile({ database, regions, parameters }: RecordsWish): Promise<readonly StoredTileGroup[]> {
   const tile = tileAddress(parameters);
   const [condition, id] =
@@ -58,7 +58,7 @@ interface FoundGroup extends StoredGroup {
   readonly edition: number;
 }
 
-/** Groups of the regions as they are loaded here, whatever else the database has of them. */
+/** Finds groups in the editions of the regions that are loaded here, whatever others the database has. */
 function groupsWhere(
   database: Database,
   regions: RecordsWish['regions'],

@@ -1,6 +1,6 @@
 import type { Migrations } from '../../database/index.ts';
 
-/** Collections, groups and cells of regions, as their descriptions in `src/statistics` have them. */
+/** The tables of collections, groups and cells of regions, with the descriptions of `src/statistics`. */
 export const STATISTIC_TABLES: Migrations = {
   module: 'statistics',
   versions: [
@@ -18,7 +18,7 @@ export const STATISTIC_TABLES: Migrations = {
          description jsonb NOT NULL,
          collection jsonb NOT NULL,
          PRIMARY KEY (region, group_id))`,
-      // Values stand in the order of the group's statistics; outlines are JSON: polygons of rings of flat coordinates.
+      // Values are in the order of the group's statistics; outlines are JSON: polygons of rings of flat coordinates.
       `CREATE TABLE statistic_cell (
          region text NOT NULL,
          group_id integer NOT NULL,
@@ -31,8 +31,8 @@ export const STATISTIC_TABLES: Migrations = {
          FOREIGN KEY (region, group_id) REFERENCES statistic_group ON DELETE CASCADE)`,
       'CREATE INDEX statistic_cell_place ON statistic_cell (region, group_id, lat_e7, lon_e7)',
     ],
-    // An edition is a region's statistics of one import: servers that have taken up the next one and servers that haven't yet read
-    // beside each other. What was loaded before comes from the regions again.
+    // An edition is a region's statistics of one import, so that servers on the next import and on the previous one can
+    // read at the same time. Everything is loaded again from the regions.
     [
       'DROP TABLE statistic_cell',
       'DROP TABLE statistic_group',
