@@ -5,7 +5,10 @@ import type { ConnectionsQuery } from './connections-query.ts';
 
 const NO_PROFILES = { origin: 0, target: 0, pair: 0 };
 
-/** A row cut in parts repeats what its origin costs, so parts aren't much smaller than that. */
+/**
+ * The least cost of a part of a row. Each part repeats the cost of its origin, so parts shouldn't be much cheaper than
+ * that.
+ */
 const PART_COST = 4 * PIECE_COST;
 
 function profileCostsOf(network: Network, { routing, targets, originCount }: ConnectionsQuery, origin: Origin) {
@@ -13,7 +16,7 @@ function profileCostsOf(network: Network, { routing, targets, originCount }: Con
   return profileCosts(network, routing, origin, { afterS: 0, targetCount: targets.count, originCount });
 }
 
-/** What an origin's row takes beside what it takes to find the ways to targets. */
+/** Returns the cost of an origin's row without that of the ways to targets. */
 function rowCost(network: Network, query: ConnectionsQuery, origin: Origin): number {
   const { origin: own, pair } = profileCostsOf(network, query, origin);
   return searchCost(network, query.routing, origin) + own + query.targets.count * pair;
@@ -25,7 +28,7 @@ export function connectionsCost(network: Network, query: ConnectionsQuery): numb
   return origins.reduce((sum, origin) => sum + rowCost(network, query, origin), waysToTargets);
 }
 
-/** Cuts by origins; where the targets of a single one take long, also by targets. */
+/** Splits a request by origins; if the targets of a single one take long, also by targets. */
 export function splitConnections(network: Network, query: ConnectionsQuery): ConnectionsQuery[] {
   const { routing } = query;
   const parts = partsOf(network, query);
@@ -40,7 +43,7 @@ export function splitConnections(network: Network, query: ConnectionsQuery): Con
   });
 }
 
-/** The targets, cut so that the pieces of a row take about as long as what they all begin with. */
+/** Divides the targets so that the pieces of a row cost about as much as the preparation that they repeat. */
 function partsOf(network: Network, query: ConnectionsQuery): TargetTable[] {
   const { routing, targets } = query;
   const partsFor = (origin: Origin): number => {

@@ -3,13 +3,18 @@ import type { Limits } from '../routing/index.ts';
 import { type RoutingQuery, type TargetTable, toRoutingQuery, toTargetTable } from '../routing/index.ts';
 import type { ConnectionsRequest } from './connections.schema.ts';
 
-/** All optimal connections from every origin to every target; a piece of such a request has some of either. */
+/**
+ * A request for all optimal connections from every origin to every target; a piece of such a request has some of
+ * either.
+ */
 export interface ConnectionsQuery {
   readonly routing: RoutingQuery;
   readonly targets: TargetTable;
-  /** Those of the whole request: so many share what is found out about targets. */
+  /** The number of origins of the whole request, which share the preparation of targets. */
   readonly originCount: number;
-  /** Whether the answer begins with the first target of a row and ends with the last: pieces hold part of one. */
+  /**
+   * True if the answer begins with the first target of a row, and if it ends with the last: pieces hold part of a row.
+   */
   readonly beginsRow: boolean;
   readonly endsRow: boolean;
 }
@@ -21,7 +26,7 @@ export function toConnectionsQuery(body: ConnectionsRequest, limits: Limits): Co
   return { routing, targets, originCount: routing.origins.length, beginsRow: true, endsRow: true };
 }
 
-/** An answer grows with the hours of its windows: a pair counts once for each. */
+/** Checks the size of the answer, which grows with the hours of its windows: a pair counts once per hour. */
 function boundWindows({ origins }: RoutingQuery, targetCount: number, { maxPairs }: Limits): void {
   const hours = origins.reduce((sum, { transit }) => sum + Math.max(1, (transit?.durationS ?? 0) / 3600), 0);
   const pairs = Math.ceil(hours * targetCount);

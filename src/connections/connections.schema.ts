@@ -7,7 +7,7 @@ export const ConnectionsRequest = Type.Object(
 );
 export type ConnectionsRequest = Static<typeof ConnectionsRequest>;
 
-/** Clients of this operation refuse members they don't know: nothing may be added. */
+/** The answer. Clients of this operation refuse unknown members, so none may be added. */
 export const ConnectionsData = Type.Array(
   Type.Object({
     id: Id,

@@ -100,7 +100,7 @@ describe('two stops on a street', () => {
   });
 
   it('rounds the way to the first stop up, and the whole to the nearest second', () => {
-    // 399.6 m to A take 400 s; 0.4 m past B are told as none.
+    // 399.6 m to A take 400 s; 0.4 m past B round to none.
     expect(connections(from(600.4), at('t', 3000.4)).travelTimesTransit[0]).toEqual([clock('7:53:20'), clock('8:05')]);
     expect(time(from(600.4), at('t', 3000.4), { maxEdgeWeight: 1000 })).toBe(460);
   });
@@ -187,7 +187,7 @@ describe('two stops on a street', () => {
   });
 
   it('tells percentiles over the minutes of the window', () => {
-    // Leaving at 8:00 … 8:09, the bus of 8:20 brings one there at 8:29.
+    // For departures at 8:00 … 8:09, the bus of 8:20 arrives at 8:29.
     const ten = from(600, { frame: { time: clock('8:00'), departureWindow: 600 } });
     const [row] = timeAnswer(ten, [at('t', 3300)], { percentiles: [10, 50, 100], maxEdgeWeight: 1500 }).data;
     // Arrival after 20 … 29 minutes; 25 minutes are the limit.
@@ -249,7 +249,7 @@ describe('two stops on a street', () => {
     const back = { ...from(3300, { frame: { ...frame, time: clock('1:30') } }), reverse: true };
     expect(time(back, at('t', 600))).toBe(1000);
     expect(timeAnswer(from(600, { frame }), [at('t', 3300)]).message).toBe('');
-    // The day after is none: walks alone aren't listed.
+    // There is no transit the day after: walks alone aren't listed.
     const later = timeAnswer(from(600, { frame: { ...frame, time: clock('1:01') } }), [at('t', 3300)]);
     expect(later.message).toMatch(/^No public transport on 2024-03-16: /);
     expect(later.data).toEqual([{ id: 's', targets: [] }]);

@@ -30,12 +30,12 @@ const END_OF_PAIR = fixed('},');
 const BETWEEN = fixed(',');
 const END_OF_TIMES = fixed('],');
 
-/** Bytes of one pair of source and target, for a first guess. */
+/** The estimated bytes of one pair of source and target. */
 const PAIR_BYTES = 400;
 
 /**
  * Every optimal departure of a window: `[{id, targets: [{id, travelTimesTransit: [[departure, arrival]],
- * travelTimeWalk, travelDistanceWalk}]}]`. Sources that don't use public transport have rows as of travel times.
+ * travelTimeWalk, travelDistanceWalk}]}]`. Sources without public transport have rows like those of travel times.
  */
 export const connectionsOperation = {
   name: 'connections',
@@ -43,7 +43,7 @@ export const connectionsOperation = {
     const { routing, targets, originCount } = query;
     const out = new AnswerBytes(Math.min(1 << 26, 1024 + routing.origins.length * targets.count * PAIR_BYTES));
     const profiles = new TargetProfiles(reacherOf(network), routing, targets, originCount);
-    // What targets cost without public transport stands in the matrix of the same sources on streets alone.
+    // The costs without public transport come from the matrix of the same sources on streets alone.
     const onStreets = { ...routing, origins: routing.origins.map((origin) => ({ ...origin, transit: null })) };
     out.put(OPEN);
     const unconnected: Origin[] = [];
@@ -92,7 +92,7 @@ function putRow(
   if (endsRow) out.put(END_OF_ROW);
 }
 
-/** Journeys that arrive by a time stand backwards: negated, from the last arrival to the first. */
+/** Writes pairs. Journeys that arrive by a time are stored negated, from the last arrival to the first. */
 function putPairs(out: AnswerBytes, pairs: readonly number[], reverse: boolean): void {
   const real = reverse ? pairs.map((time) => 0 - time).reverse() : pairs;
   for (let p = 0; p < real.length; p += 2) {
