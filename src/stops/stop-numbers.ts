@@ -28,7 +28,7 @@ function numberStops({ platform, strings }: Timetable): Int32Array {
   return numbers;
 }
 
-/** FNV-1a (Fowler, Noll, Vo), the upper 31 of its 32 bits. */
+/** Returns the upper 31 of the 32 bits of FNV-1a (Fowler, Noll, Vo). */
 function hash31(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);

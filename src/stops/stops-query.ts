@@ -10,21 +10,24 @@ import {
 } from '../routing/index.ts';
 import type { StopsRequest } from './stops.schema.ts';
 
-/** Stops around sources and what leaves there. */
+/** A request for the stops around sources and their departures. */
 export interface StopsQuery {
   readonly routing: RoutingQuery;
-  /** Seconds of the date; null: the source's own time, and an hour after. */
+  /** Seconds of the date; null: the source's own time, and an hour later. */
   readonly fromS: number | null;
   readonly toS: number | null;
-  /** When departures are listed for sources that don't use public transport: today, as they tell no date. */
+  /** The date of departures for sources without public transport, which have none of their own: today. */
   readonly date: DateWish;
-  /** Leave out stops without departures. */
+  /** True if stops without departures are left out. */
   readonly onlyServed: boolean;
 }
 
 const TIME = { min: 0, max: 172_800, integer: true };
 
-/** @param filterEmpty `filterEmptyNextStops` of the address */
+/**
+ * Reads a request for stops.
+ * @param filterEmpty `filterEmptyNextStops` of the address
+ */
 export function toStopsQuery(body: StopsRequest, limits: Limits, filterEmpty: string | undefined): StopsQuery {
   const routing = toRoutingQuery(body, limits);
   if (routing.edgeWeight === 'distance') refuse('edgeWeight', 'must be time: stops are told with the seconds to them');

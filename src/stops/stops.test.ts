@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS } from '../routing/index.ts';
 import { stopsOperation } from './stops.ts';
 import { toStopsQuery } from './stops-query.ts';
 
-// A street of 2 km; A stands at its beginning, B at 1 km, C at its end. Meters are seconds at 3.6 km/h.
+// A street of 2 km; A is at its beginning, B at 1 km, C at its end. Meters are seconds at 3.6 km/h.
 const DEGREE_M = 6_371_008.8 * (Math.PI / 180);
 const streets = streetWorld(
   [0, 1000, 2000].map((m) => [8 + m / DEGREE_M, 0] as const),

@@ -23,7 +23,10 @@ import type { StopsQuery } from './stops-query.ts';
 
 const HOUR_S = 3600;
 
-/** `{sourceId: [{id, stopId, name, lat, lng, edgeType, edgeWeight, travelType, nextStops: [{time, name, line, endStation, routeType}]}]}` */
+/**
+ * The stops around sources: `{sourceId: [{id, stopId, name, lat, lng, edgeType, edgeWeight, travelType, nextStops:
+ * [{time, name, line, endStation, routeType}]}]}`
+ */
 export const stopsOperation = {
   name: 'stops',
   run(network: Network, query: StopsQuery, cancel: CancelFlag) {
