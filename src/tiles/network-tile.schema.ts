@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
 
-/** Everything that a network tile is asked for stands in its path. */
+/** The request of a network tile, whose parameters are all in the path. */
 export const NetworkTileRequest = Type.Object({}, { description: 'A vector tile of the region’s streets.' });
 export type NetworkTileRequest = Static<typeof NetworkTileRequest>;

@@ -55,7 +55,7 @@ describe('network tiles', () => {
 
   it('join the edges of a street', () => {
     const [, , rest] = features(14);
-    // 200 meters in two edges: the point between them lies on the line and goes.
+    // 200 meters in two edges: the point between them lies on the line and is removed.
     expect(rest.loadGeometry()[0]).toHaveLength(2);
   });
 

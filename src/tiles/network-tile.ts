@@ -24,7 +24,9 @@ const POLL_EVERY = 4096;
 /** The chainer of a thread's network; its table is as long as the network has nodes. */
 const chainers = new WeakMap<StreetGraph, EdgeChainer>();
 
-/** The streets of a tile as a Mapbox Vector Tile: one layer `streets`; properties: see the module's README. */
+/**
+ * The streets of a tile as a Mapbox Vector Tile with one layer, `streets`; its properties are in the module's README.
+ */
 export const networkTileOperation = {
   name: 'networkTile',
   run(network: Network, tile: NetworkTileQuery, cancel: CancelFlag) {
@@ -38,7 +40,7 @@ export const networkTileOperation = {
   cost: (_network: Network, { z }: NetworkTileQuery): number => (z >= FULL_DETAIL_ZOOM ? 10_000 : 30_000),
 };
 
-/** Adds what a tile shows of the streets in a box of the network's frame, which is so many degrees ahead of the map. */
+/** Adds the streets of a tile in a box of the network's frame, which is `turn` degrees ahead of the map. */
 function addStreets(layer: MvtLayer, network: Network, tile: Tile, box: BBox, turn: number, cancel: CancelFlag): void {
   const { streets } = network;
   const found = edgesOf(network, tile, box, cancel);
@@ -57,12 +59,12 @@ function addStreets(layer: MvtLayer, network: Network, tile: Tile, box: BBox, tu
     const parts = clipLine(line, CLIP_BOX);
     if (parts.length === 0) continue;
     const properties = lookProperties(streets, list.looks[chains.steps[begin] >> 1], tile.z);
-    // One line per feature: renderers that place labels along lines look at the first only.
+    // One line per feature: renderers that place labels along lines only use the first.
     for (const part of parts) layer.addLines([simplifyLine(part, tolerance)], properties);
   }
 }
 
-/** Edges that the tile shows of a box, ascending. */
+/** Returns the edges of a box that the tile shows, ascending. */
 function edgesOf({ streets, edgeIndex }: Network, tile: Tile, box: BBox, cancel: CancelFlag): EdgeIndex[] {
   const { edgeClass } = streets.edge;
   let seen = 0;
@@ -71,7 +73,7 @@ function edgesOf({ streets, edgeIndex }: Network, tile: Tile, box: BBox, cancel:
     return CLASS_FIRST_ZOOM[edgeClass[edge as EdgeIndex]] <= tile.z;
   };
   const found = edgeIndex.search(box.minX * E7, box.minY * E7, box.maxX * E7, box.maxY * E7, wanted);
-  // Items of the index are edges.
+  // The items of the index are edges.
   return found.sort((a, b) => a - b) as EdgeIndex[];
 }
 
@@ -89,7 +91,7 @@ function listOf(streets: StreetGraph, edges: readonly EdgeIndex[], zoom: number)
     const arc = onewayArc(streets, edge);
     if (arc === null) continue;
     directed[i] = zoom >= PROPERTIES_ZOOM ? 1 : 0;
-    // Drawn the way cars go: the list's tail is where they come in.
+    // Edges are drawn in the direction of cars: the list's tail is where they enter.
     if (!isForward(arc)) [tails[i], heads[i]] = [heads[i], tails[i]];
   }
   return { count, tails, heads, looks, directed };
@@ -104,7 +106,10 @@ function chainerOf(streets: StreetGraph): EdgeChainer {
   return chainer;
 }
 
-/** Adds an edge's points, in the direction of its list entry or against it, to a line that ends where it begins. */
+/**
+ * Appends an edge's points, in the direction of its list entry or against it, to a line that ends where the edge
+ * begins.
+ */
 function appendEdge(
   line: number[],
   streets: StreetGraph,

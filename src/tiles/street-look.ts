@@ -11,14 +11,14 @@ import {
 } from '../street/street-graph.ts';
 import { ALL_NAMES_ZOOM, CLASS_FIRST_ZOOM, FAR_ZOOM, PROPERTIES_ZOOM } from './tile-detail.ts';
 
-/** Bits of the property `modes`: the modes that may use the street in at least one direction. */
+/** The bits of the property `modes`: the modes that may use the street in at least one direction. */
 const MODE_CAR = 1;
 const MODE_BIKE = 2;
 const MODE_WALK = 4;
 
 /**
- * All properties of a street as one number, so that streets that look alike can be joined:
- * name (upwards of bit 21), speed (8 bits), modes (3), one-way, tunnel, bridge, class (7).
+ * Encodes all properties of a street as one number, so that streets that look alike can be joined: name (from bit 21),
+ * speed (8 bits), modes (3), one-way, tunnel, bridge, class (7).
  */
 export function streetLook(streets: StreetGraph, edge: EdgeIndex, zoom: number): number {
   const { edgeClass, flags, name } = streets.edge;
@@ -36,7 +36,7 @@ export function streetLook(streets: StreetGraph, edge: EdgeIndex, zoom: number):
   return (isNamed ? name[edge] * 2 ** 21 : 0) + bits;
 }
 
-/** The arc that cars may use where they may use only one. */
+/** Returns the arc of a one-way street that cars may use, otherwise null. */
 export function onewayArc(streets: StreetGraph, edge: EdgeIndex): ArcIndex | null {
   const forward = forwardArc(edge);
   const back = reverseArc(forward);
@@ -54,7 +54,7 @@ function modesOf({ arc }: StreetGraph, forward: ArcIndex): number {
   );
 }
 
-/** A look as properties of a feature. What is 0 or empty is left out. */
+/** Returns a look as properties of a feature, without those that are 0 or empty. */
 export function lookProperties(streets: StreetGraph, look: number, zoom: number): [string, MvtValue][] {
   const name = Math.floor(look / 2 ** 21);
   const bits = look % 2 ** 21;

@@ -1,6 +1,6 @@
 import { EDGE_CLASS_LIMIT, EDGE_CLASSES } from '../street/edge-classes.ts';
 
-/** The zoom from which on streets of a class are in a tile. Others: {@link FULL_DETAIL_ZOOM}. */
+/** The zoom from which on tiles contain streets of a class; for other classes {@link FULL_DETAIL_ZOOM}. */
 const FIRST_ZOOM: Readonly<Record<string, number>> = {
   motorway: 4,
   trunk: 5,
@@ -22,17 +22,17 @@ const FIRST_ZOOM: Readonly<Record<string, number>> = {
   track: 13,
 };
 
-/** Tiles of this zoom have all streets with all properties, precise enough to be shown at any deeper one. */
+/** Tiles of this zoom have all streets with all properties, precise enough to be shown at any deeper zoom. */
 export const FULL_DETAIL_ZOOM = 14;
-/** Below it a street is its class and name: the rest would cut it into pieces too small to see. */
+/** Below this zoom a street only has its class and name: more properties would cut it into pieces too small to see. */
 export const PROPERTIES_ZOOM = 12;
-/** Below it only streets that are drawn from afar ({@link FAR_ZOOM}) have names, for the same reason. */
+/** Below this zoom only streets visible from afar ({@link FAR_ZOOM}) have names, for the same reason. */
 export const ALL_NAMES_ZOOM = 13;
 export const FAR_ZOOM = 10;
 
-/** By class id. */
+/** The first zoom by class id. */
 export const CLASS_FIRST_ZOOM: Uint8Array = new Uint8Array(EDGE_CLASS_LIMIT).fill(FULL_DETAIL_ZOOM);
 for (const { id, name } of EDGE_CLASSES) CLASS_FIRST_ZOOM[id] = FIRST_ZOOM[name] ?? FULL_DETAIL_ZOOM;
 
-/** Tile units: less than half a pixel of a tile shown 512 pixels wide. */
+/** Returns the tolerance in tile units: less than half a pixel of a tile shown 512 pixels wide. */
 export const simplifyTolerance = (zoom: number): number => (zoom >= FULL_DETAIL_ZOOM ? 0.5 : 3);

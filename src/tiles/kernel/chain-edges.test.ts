@@ -8,7 +8,7 @@ interface Edge {
   readonly look: number;
   readonly directed: boolean;
 }
-/** An edge as it is run. */
+/** An edge in a direction. */
 interface Run {
   readonly edge: number;
   readonly reversed: boolean;
@@ -31,7 +31,10 @@ function chain(edges: readonly Edge[]): Run[][] {
   );
 }
 
-/** Takes the first edge left, goes back from its beginning and on from its end, always by the first edge that fits. */
+/**
+ * Chains edges: takes the first remaining edge and extends it backwards and forwards, always by the first edge that
+ * fits.
+ */
 function plainChain(edges: readonly Edge[]): Run[][] {
   const left = new Set(edges.keys());
   const take = (look: number, fits: (edge: Edge, run: Run) => boolean): Run | null => {
@@ -53,7 +56,7 @@ function plainChain(edges: readonly Edge[]): Run[][] {
     const line: Run[] = [{ edge, reversed: false }];
     const { look } = edges[edge];
     const before = () =>
-      // A ring at a node is run backwards there, if it may be.
+      // A loop at a node is traversed backwards there, if allowed.
       take(look, ({ tail, head }, run) => end(run) === begin(line[0]) && (tail !== head || run.reversed));
     for (let run = before(); run; run = before()) line.unshift(run);
     const after = () => take(look, (_, run) => begin(run) === end(line[line.length - 1]));
@@ -65,7 +68,7 @@ function plainChain(edges: readonly Edge[]): Run[][] {
 
 const street = (tail: number, head: number, look = 1): Edge => ({ tail, head, look, directed: false });
 const oneWay = (tail: number, head: number, look = 1): Edge => ({ tail, head, look, directed: true });
-/** Lines in words: edge numbers, `-` before those that are run from head to tail. */
+/** Returns lines as text: edge numbers, with `-` for those from head to tail. */
 const told = (lines: readonly (readonly Run[])[]): string[] =>
   lines.map((line) => line.map(({ edge, reversed }) => `${reversed ? '-' : ''}${edge}`).join(' '));
 

@@ -13,16 +13,19 @@ export interface EdgeList {
   readonly directed: Uint8Array;
 }
 
-/** Lines one after another: `steps[first[l]] .. steps[first[l + 1] - 1]` are `2 * edge`, plus 1 where run from head to tail. */
+/**
+ * Lines one after another: `steps[first[l]] .. steps[first[l + 1] - 1]` are `2 * edge`, plus 1 if traversed from head
+ * to tail.
+ */
 interface Chains {
   readonly count: number;
   readonly first: Int32Array;
   readonly steps: Int32Array;
 }
 
-/** Works for nodes 0..nodeCount-1; keeps its tables between calls and resets what was touched. */
+/** Chains edges of nodes 0..nodeCount-1; it keeps its tables between calls and resets what was touched. */
 export class EdgeChainer {
-  /** First half-edge at a node plus one, 0 for none. A half-edge is `2 * edge` at its tail, `+ 1` at its head. */
+  /** The first half-edge at a node plus one, 0 for none. A half-edge is `2 * edge` at its tail, `+ 1` at its head. */
   private readonly firstAt: Int32Array;
 
   constructor(nodeCount: number) {
@@ -33,7 +36,7 @@ export class EdgeChainer {
     const { count, tails, heads } = list;
     const { firstAt } = this;
     const nextAt = new Int32Array(2 * count);
-    // Backwards, so that each node's list begins with its lowest edge.
+    // In descending order, so that each node's list begins with its lowest edge.
     for (let e = count - 1; e >= 0; e--) {
       nextAt[2 * e + 1] = firstAt[heads[e]];
       firstAt[heads[e]] = 2 * e + 2;
@@ -73,7 +76,10 @@ export class EdgeChainer {
     return { count: lines, first, steps };
   }
 
-  /** The step that goes on at `node` (or, backwards, leads to it) in the look of `edge`; -1 where none does. */
+  /**
+   * Returns the step that continues at `node` (or, backwards, leads to it) with the look of `edge`; -1 if there is
+   * none.
+   */
   private follow(
     { tails, looks, directed }: EdgeList,
     nextAt: Int32Array,

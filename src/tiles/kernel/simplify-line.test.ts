@@ -16,8 +16,8 @@ function distance([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
 const ROUNDING = 1e-9;
 
 /**
- * Whether the points kept between two others are what the method leaves: none where all are within the tolerance, else
- * one of the farthest (whichever, where several are as far), and on either side of it the same again.
+ * Returns true if the points kept between two others are what the method keeps: none where all are within the
+ * tolerance, else one of the farthest (any of several), and on either side of it the same again.
  */
 function follows(
   points: readonly Point[],
@@ -73,7 +73,7 @@ describe('a simplified line', () => {
 
   it('follows Douglas and Peucker', () => {
     const coordinate = fc.integer({ min: 0, max: 30 });
-    // Each point but once, so that it can be told which ones stayed.
+    // Points are distinct, so that the kept ones can be identified.
     const line = fc.uniqueArray(fc.tuple(coordinate, coordinate), {
       minLength: 2,
       maxLength: 14,

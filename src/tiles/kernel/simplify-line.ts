@@ -29,7 +29,9 @@ export function simplifyLine(points: number[], tolerance: number): number[] {
   return points;
 }
 
-/** The point between two others that is farthest from their segment, -1 if none is farther than the tolerance. */
+/**
+ * Returns the point between two others that is farthest from their segment, -1 if none is farther than the tolerance.
+ */
 function farthest(points: readonly number[], first: number, last: number, toleranceSquared: number): number {
   const ax = points[2 * first];
   const ay = points[2 * first + 1];
