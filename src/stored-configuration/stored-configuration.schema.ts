@@ -6,8 +6,8 @@ const OsmType = Type.Object(
 );
 
 /**
- * What may be stored: any JSON object. Fields that mean the same to all are checked here, the others by the operation that it is for,
- * as its fields say, and again by the one that uses it.
+ * A configuration to store: any JSON object. Fields with the same meaning everywhere are checked here, the others by
+ * the operation that the fields indicate, and again by the one that uses it.
  */
 export const StoredConfigurationRequest = Type.Object(
   {
