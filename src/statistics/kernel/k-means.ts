@@ -2,9 +2,10 @@
 const MAX_POINTS = 2048;
 
 /**
- * Upper ends of all but the last of `classes` clusters of ascending values with the least sum of squared distances to their means: exact, by
- * dynamic programming with divide and conquer (Wang and Song 2011, Ckmeans.1d.dp; Grønlund et al. 2017). Of more than 2,048 distinct
- * values as many equally filled neighborhoods are clustered, weighted.
+ * Returns the upper ends of all but the last of `classes` clusters of ascending values with the least sum of squared
+ * distances to their means: exact, by dynamic programming with divide and conquer (Wang and Song 2011, Ckmeans.1d.dp;
+ * Grønlund et al. 2017). More than 2,048 distinct values are first grouped into as many equally filled, weighted
+ * neighborhoods.
  */
 export function kMeansBreaks(sorted: ArrayLike<number>, classes: number): number[] {
   const points = weightedPoints(sorted);
