@@ -244,6 +244,6 @@ class AreaDrawing {
 const partOf = (field: SiteField, first: number, count: number): SiteField => ({
   sites: field.sites,
   firstThreshold: (site) => Math.max(0, Math.min(count, field.firstThreshold(site) - first)),
-  reachedShare: (from, to, k) => field.reachedShare(from, to, first + k),
+  reachedShare: (from, to, k, nearly) => field.reachedShare(from, to, first + k, nearly),
   isNearlyWithin: (site, k) => field.isNearlyWithin(site, first + k),
 });

@@ -104,8 +104,8 @@ export class BorderWalk {
     let last: number;
     if (isJoined) {
       // The border stands where the street ceases to be reached.
-      first = Math.max(0.12, Math.min(0.75, this.field.reachedShare(from, to, k)));
-      last = Math.min(0.88, Math.max(0.2, first + slackM / lengthM));
+      first = this.field.reachedShare(from, to, k, false);
+      last = Math.min(first + slackM / lengthM, this.field.reachedShare(from, to, k, true));
     } else if (to < streetSites) {
       first = LAND.from;
       last = Math.min(LAND.to, Math.max(first + LAND.least, reachM / lengthM));
@@ -114,10 +114,10 @@ export class BorderWalk {
       first = OPEN_LAND_FROM * last;
     } else {
       last = Math.min(1, reachM / lengthM);
-      first = Math.max(OPEN_LAND_FROM * last, last - 12 / lengthM);
+      first = Math.min(0.75, Math.max(OPEN_LAND_FROM * last, last - 12 / lengthM));
     }
-    const inner = Math.max(1, Math.min(6, Math.ceil(first * EIGHTHS - 1e-9)));
-    const outer = Math.max(inner + 1, Math.min(7, Math.round(last * EIGHTHS)));
+    const inner = Math.max(1, Math.min(7, Math.ceil(first * EIGHTHS - 1e-9)));
+    const outer = Math.min(7, Math.max(inner + 1, Math.round(last * EIGHTHS)));
     if (GATE * g === this.ends.length) {
       const ends = new Int32Array(2 * this.ends.length);
       ends.set(this.ends);

@@ -5,6 +5,8 @@ import type { StreetMode } from '../../street/street-graph.ts';
 interface ModeRules {
   /** How far off a street an area reaches: as short areas do, and as areas of a quarter of an hour and more do. */
   readonly reachM: readonly [least: number, most: number];
+  /** On a street a border stands within so much of where the street ceases to be reached: in short areas, and in those of half an hour and more. */
+  readonly slackM: readonly [least: number, most: number];
   /** Holes are closed below this size, and those in which no street lies below the greater one. */
   readonly holeM2: number;
   readonly emptyHoleM2: number;
@@ -13,9 +15,9 @@ interface ModeRules {
 }
 
 export const MODE_RULES: Readonly<Record<StreetMode, ModeRules>> = {
-  walk: { reachM: [50, 90], holeM2: 1200, emptyHoleM2: 40_000, quarterHourM: 1250 },
-  bike: { reachM: [70, 150], holeM2: 2500, emptyHoleM2: 100_000, quarterHourM: 4500 },
-  car: { reachM: [100, 250], holeM2: 6000, emptyHoleM2: 400_000, quarterHourM: 9000 },
+  walk: { reachM: [50, 90], slackM: [5, 10], holeM2: 1200, emptyHoleM2: 40_000, quarterHourM: 1250 },
+  bike: { reachM: [70, 150], slackM: [10, 20], holeM2: 2500, emptyHoleM2: 100_000, quarterHourM: 4500 },
+  car: { reachM: [100, 250], slackM: [10, 20], holeM2: 6000, emptyHoleM2: 400_000, quarterHourM: 9000 },
 };
 
 const QUARTER_HOUR_DS = 900 * DS_PER_SECOND;
@@ -24,8 +26,6 @@ const NEARLY_SHARE = 30 / 900;
 const NEARLY_REACHED_M2 = 50_000;
 /** Holes with open water are closed below this: what a disc 40 m wide takes. */
 const WATER_HOLE_M2 = 1257;
-/** On a street a border stands within so much of where the street ceases to be reached. */
-const SLACK_M = [10, 20] as const;
 
 /** How the border of one threshold is drawn. Everything in it grows with the threshold, so that areas are nested. */
 export interface GateRules {
@@ -46,13 +46,13 @@ const quarterOf = (mode: StreetMode, weighsTime: boolean): number =>
 
 /** @param threshold in deciseconds or decimeters */
 export function gateRules(mode: StreetMode, weighsTime: boolean, threshold: number): GateRules {
-  const { reachM, holeM2, emptyHoleM2 } = MODE_RULES[mode];
+  const { reachM, slackM, holeM2, emptyHoleM2 } = MODE_RULES[mode];
   const quarters = threshold / quarterOf(mode, weighsTime);
   const grown = Math.min(1, quarters);
   return {
     threshold,
     reachM: reachM[0] + (reachM[1] - reachM[0]) * grown,
-    slackM: SLACK_M[0] + (SLACK_M[1] - SLACK_M[0]) * Math.min(1, quarters / 2),
+    slackM: slackM[0] + (slackM[1] - slackM[0]) * Math.min(1, quarters / 2),
     nearly: nearlyWithin(mode, weighsTime, threshold),
     holeM2,
     emptyHoleM2,

@@ -54,7 +54,8 @@ export class DepartureCounts {
         while (k > 0 && countAt(site, k - 1) >= rank) k--;
         return k;
       },
-      reachedShare: (from, to, k) => {
+      reachedShare: (from, to, k, nearly) => {
+        if (nearly) return 1;
         const more = countAt(from, k);
         // A place counts as the nearest site does, at least.
         return Math.max(0.5, (more - rank + 0.5) / (more - countAt(to, k)));

@@ -23,13 +23,14 @@ export class LeastField implements SiteField {
     return k;
   }
 
-  reachedShare(from: number, to: number, k: number): number {
-    const { threshold, nearly } = this.rules[k];
-    if (this.knowsEdges) return this.costs.reachedShare(from, to, threshold);
+  reachedShare(from: number, to: number, k: number, nearly: boolean): number {
+    const rules = this.rules[k];
+    const within = nearly ? rules.nearly : rules.threshold;
+    if (this.knowsEdges) return this.costs.reachedShare(from, to, within);
     const { numbers } = this.costs.sites;
     const cost = numbers[from] - 1;
-    const beyond = numbers[to] === 0 ? nearly : Math.min(nearly, numbers[to] - 1);
-    return shareBelow(threshold, cost, beyond);
+    const beyond = numbers[to] === 0 ? rules.nearly : Math.min(rules.nearly, numbers[to] - 1);
+    return shareBelow(within, cost, beyond);
   }
 
   isNearlyWithin(site: number, k: number): boolean {

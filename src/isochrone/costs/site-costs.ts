@@ -5,9 +5,9 @@ import { EnteredEdges, NO_ENTRY } from '../kernel/entered-edges.ts';
 import { SiteNumbers } from '../kernel/site-numbers.ts';
 
 /**
- * A site counts as reached when so much of the stretch that leads to it is left: borders end at three quarters of a stretch at most, so that all that is reached on it lies inside.
+ * Share of a stretch that may be left where its site counts as reached: borders end at seven eighths of it at most, and all that is reached lies inside.
  */
-const LEAD = 0.25;
+const LEAD = 1 / 8;
 
 /** A part of an arc that a source lies on, or covers: at a share f of the arc the cost is `entry + f * whole`. */
 interface StartPart {

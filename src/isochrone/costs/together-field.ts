@@ -59,11 +59,12 @@ export class TogetherField implements SiteField {
     return k;
   }
 
-  reachedShare(from: number, to: number, k: number): number {
-    const { threshold, nearly } = this.rules[k];
-    const beyond = Math.min(this.within(nearly), this.valueAt(to, k));
-    const share = shareBelow(this.within(threshold), this.valueAt(from, k), beyond);
-    return this.knowsEdges ? Math.min(share, this.any.reachedShare(from, to, threshold)) : share;
+  reachedShare(from: number, to: number, k: number, nearly: boolean): number {
+    const rules = this.rules[k];
+    const cost = nearly ? rules.nearly : rules.threshold;
+    const beyond = Math.min(this.within(rules.nearly), this.valueAt(to, k));
+    const share = shareBelow(this.within(cost), this.valueAt(from, k), beyond);
+    return this.knowsEdges ? Math.min(share, this.any.reachedShare(from, to, cost)) : share;
   }
 
   isNearlyWithin(): boolean {
