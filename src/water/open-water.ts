@@ -5,16 +5,16 @@ import { openSheet } from './sheet/opened-sheet.ts';
 import { markAtSea, markInside } from './sheet/water-marks.ts';
 import type { Water } from './water.ts';
 
-/** How far out from the coast the sea is known, in meters. */
+/** Width in meters of the band along the coast that counts as sea. */
 const BAND_M = 800;
 
-/** A lattice of pixels: column i lies at longitude `i * lonE7`, row j at latitude `j * latE7`. */
+/** A lattice of pixels: column i is at longitude `i * lonE7`, row j at latitude `j * latE7`. */
 interface PixelGrid {
   readonly lonE7: number;
   readonly latE7: number;
 }
 
-/** A box of pixels: the first column and row, and how many there are. */
+/** A box of pixels: the first column and row, and the number of each. */
 interface PixelBox {
   readonly west: number;
   readonly south: number;
@@ -23,8 +23,8 @@ interface PixelBox {
 }
 
 /**
- * The pixels of a box that lie in open water, which is as wide as `openM` meters in every direction; null where there are none. Around the box as many pixels
- * are looked at as decide on it: the sheet begins so many before it.
+ * Returns the pixels of a box in open water, which is at least `openM` meters wide in every direction; null if there
+ * are none. Includes the margin of pixels that influence the box: the sheet begins that many before it.
  */
 export function openWater(
   water: Water,

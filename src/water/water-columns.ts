@@ -1,15 +1,18 @@
 import type { ColumnSet } from '../storage/index.ts';
 
-/** Water of a region. Area a has the rings `areaFirstLine[a] .. areaFirstLine[a + 1] - 1`; the lines after those are coastlines. */
+/**
+ * The water of a region. Area a has the rings `areaFirstLine[a] .. areaFirstLine[a + 1] - 1`; the lines after those are
+ * coastlines.
+ */
 export interface WaterTable {
   readonly areaFirstLine: Int32Array;
-  /** Points of line l: `lineFirstPoint[l] .. lineFirstPoint[l + 1] - 1`; rings end where they begin, without saying so again. */
+  /** Points of line l: `lineFirstPoint[l] .. lineFirstPoint[l + 1] - 1`; rings don't repeat their first point. */
   readonly lineFirstPoint: Int32Array;
   readonly lonE7: Int32Array;
   readonly latE7: Int32Array;
 }
 
-/** None where there is no water. */
+/** Returns the columns of a region's water; empty without water. */
 export function waterColumns({ areaFirstLine, lineFirstPoint, lonE7, latE7 }: WaterTable): ColumnSet {
   return new Map([
     ['water.area.firstLine', { array: areaFirstLine, unit: 'index of water.line' }],

@@ -2,11 +2,11 @@ import Flatbush from 'flatbush';
 import type { ColumnSet } from '../storage/index.ts';
 import { type WaterTable, waterFromColumns } from './water-columns.ts';
 
-/** The water of a region, to be found by boxes of degrees × 10⁷. */
+/** The water of a region, indexed by boxes of degrees × 10⁷. */
 export class Water {
   private readonly areas: Flatbush | null;
   private readonly coasts: Flatbush | null;
-  /** Of the coastlines: the piece from this point to the next. */
+  /** First points of the coastline segments, by their number in the index. */
   private readonly coastPieces: Int32Array;
 
   constructor(readonly table: WaterTable) {
@@ -23,12 +23,12 @@ export class Water {
     this.coasts = indexed(pieces.length, (piece) => this.boxOf(pieces[piece], pieces[piece] + 2));
   }
 
-  /** Areas that may have water in a box. */
+  /** Returns areas that may have water in a box. */
   areasIn(minX: number, minY: number, maxX: number, maxY: number): readonly number[] {
     return this.areas?.search(minX, minY, maxX, maxY) ?? [];
   }
 
-  /** First points of the pieces of coastline in a box; the sea is on their right. */
+  /** Returns the first points of coastline segments in a box; the sea is on their right. */
   coastsIn(minX: number, minY: number, maxX: number, maxY: number): readonly number[] {
     return this.coasts?.search(minX, minY, maxX, maxY).map((piece) => this.coastPieces[piece]) ?? [];
   }
@@ -56,7 +56,7 @@ function indexed(count: number, boxOf: (item: number) => readonly [number, numbe
 
 const known = new WeakMap<ColumnSet, Water | null>();
 
-/** The thread's view of a region's water; null where it has none. */
+/** Returns this thread's view of a region's water; null if it has none. */
 export function waterOf({ columns }: { readonly columns: ColumnSet }): Water | null {
   let water = known.get(columns);
   if (water === undefined) {

@@ -15,10 +15,10 @@ import type { WaterTable } from '../water-columns.ts';
 import { unmappedRivers } from './unmapped/unmapped-rivers.ts';
 import { type RiverLine, widenedRivers } from './widened-rivers.ts';
 
-/** Less is walked around. */
+/** Smallest area that counts as water; people walk around smaller ones unnoticed. */
 const LEAST_M2 = 1600;
 
-/** An extract that has one so large wasn't stripped of water. */
+/** Area of a lake that shows that the extract wasn't stripped of water. */
 const LAKE_M2 = 50_000;
 
 /** Tags of water areas; `*`: any value. */
@@ -30,17 +30,18 @@ const AREA_TAGS = {
 } as const satisfies Readonly<Record<string, readonly string[] | '*'>>;
 const COASTLINE = 'coastline';
 /**
- * Meters from bank to bank of water drawn as a line without a width: wider ones are drawn as areas as a rule. Streams and ditches are stepped across.
+ * Width in meters of water drawn as a line without a width: wider ones are usually drawn as areas. People step across
+ * streams and ditches.
  */
 const LINE_WIDTHS: ReadonlyMap<string, number> = new Map([
   ['river', 25],
   ['canal', 15],
 ]);
-/** Tagged widths that are believed. */
+/** Range of plausible tagged widths. */
 const LEAST_WIDTH_M = 1;
 const MOST_WIDTH_M = 2000;
 const METERS_PER_FOOT = 0.3048;
-/** What has one of these isn't there to be seen, or not always. */
+/** Tags of water that isn't visible, or not always. */
 const HIDDEN: readonly (readonly [key: string, value: string])[] = [
   ['tunnel', 'yes'],
   ['tunnel', 'culvert'],
@@ -50,7 +51,7 @@ const HIDDEN: readonly (readonly [key: string, value: string])[] = [
   ['seasonal', 'yes'],
 ];
 
-/** A filter that keeps water, too. */
+/** Returns a filter that also keeps water. */
 export function withWater(filter: OsmFilter): OsmFilter {
   const tags = { ...filter.whole?.tags };
   const waterway = [...AREA_TAGS.waterway, ...LINE_WIDTHS.keys()];
@@ -68,8 +69,8 @@ export function withWater(filter: OsmFilter): OsmFilter {
 }
 
 /**
- * Water areas and coastlines of the map; rivers drawn as lines are areas as wide as they are. Where an extract was stripped of water, those are rivers
- * that bridges tell of.
+ * Collects water areas and coastlines of the map; rivers drawn as lines become areas of their width. In extracts
+ * stripped of water, rivers are inferred from bridges.
  */
 export function collectWater(osm: OsmData): WaterTable {
   const areas: number[][][] = [];
@@ -95,7 +96,7 @@ export function collectWater(osm: OsmData): WaterTable {
     const widthM = riverWidthM(wayTags, way);
     if (widthM !== null) rivers.push({ points: pointsOf(osm, nodes), widthM });
     const isClosed = nodes.length > 3 && nodes[0] === nodes[nodes.length - 1];
-    // Outlines of a relation may repeat its tags; the holes in it are known to the relation alone.
+    // Outlines of a relation may repeat its tags, but only the relation has the holes.
     if (isClosed && !ofRelations.has(way) && isWater(wayTags, way)) areas.push([pointsOf(osm, nodes.subarray(1))]);
   }
   const mapped = areas.map((rings) => rings.filter(({ length }) => length >= 6));
@@ -124,18 +125,18 @@ function isWater(tags: TagReader, thing: number): boolean {
 const isHidden = (tags: TagReader, thing: number): boolean =>
   HIDDEN.some(([key, value]) => tags.get(thing, key) === value);
 
-/** Meters from bank to bank of a river that is drawn as a line and lies open; null for all else. */
+/** Returns the width in meters of an open river that is drawn as a line; null for anything else. */
 function riverWidthM(tags: TagReader, way: number): number | null {
   const usual = LINE_WIDTHS.get(tags.get(way, 'waterway') ?? '');
   if (usual === undefined || tags.get(way, 'area') === 'yes' || isHidden(tags, way)) return null;
-  // Below its bridges people walk on.
+  // People cross below its bridges.
   if ((tags.get(way, 'bridge') ?? 'no') !== 'no') return null;
   const tagged = tags.get(way, 'width') ?? tags.get(way, 'est_width') ?? '';
   const meters = Number.parseFloat(tagged) * (/ft|feet|'/.test(tagged) ? METERS_PER_FOOT : 1);
   return meters >= LEAST_WIDTH_M && meters <= MOST_WIDTH_M ? meters : usual;
 }
 
-/** Degrees × 10⁷ as pairs, without nodes that the extract lacks. */
+/** Returns positions as pairs of degrees × 10⁷, without nodes that the extract lacks. */
 function pointsOf({ nodes }: OsmData, refs: ArrayLike<number>): number[] {
   const points: number[] = [];
   for (let i = 0; i < refs.length; i++) {
@@ -145,7 +146,7 @@ function pointsOf({ nodes }: OsmData, refs: ArrayLike<number>): number[] {
   return points;
 }
 
-/** Of the largest ring: islands are no reason to walk over the rest. */
+/** Returns the area of the largest ring, ignoring islands. */
 function sizeM2(rings: readonly number[][]): number {
   const sizes = rings.map((ring) => {
     let twice = 0;

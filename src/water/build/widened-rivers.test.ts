@@ -14,7 +14,7 @@ const toE7 = (meters: readonly number[]): number[] =>
 
 const meters = fc.integer({ min: -2000, max: 2000 });
 const lines = fc.array(meters, { minLength: 4, maxLength: 40 }).map((line) => line.slice(0, line.length & ~1));
-/** As rivers are drawn: pieces of some meters, bends of any kind. */
+/** Typical drawn rivers: segments of some meters, bends of any kind. */
 const courses = fc
   .array(fc.tuple(fc.integer({ min: 3, max: 60 }), fc.double({ min: -1.2, max: 1.2, noNaN: true })), {
     minLength: 1,
@@ -64,9 +64,9 @@ describe('rivers drawn as lines', () => {
             const [lon, lat] = toE7([x, y]);
             const isWet = areas.some((rings) => ringsContain(rings, lon, lat));
             const off = distanceToLine(line, x, y) / half;
-            // Straightening, rounding, and latitudes away from the first point's.
+            // Allows for simplification, rounding, and latitudes away from the first point's.
             if (off < 0.88 - 0.1 / half) expect(isWet).toBe(true);
-            // Ends reach on by half a width, to their corners.
+            // Ends extend by half a width, to their corners.
             if (off > Math.SQRT2 + 0.12 + 0.1 / half) expect(isWet).toBe(false);
           }
         },

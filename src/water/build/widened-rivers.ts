@@ -4,22 +4,22 @@ import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 import { ringsContain } from '../../geo/flat-ring.ts';
 import { simplifyLine } from '../../geo/simplify-line.ts';
 
-/** A river drawn as a line: degrees × 10⁷ as pairs, and meters from bank to bank. */
+/** A river drawn as a line: degrees × 10⁷ as pairs, and its width in meters. */
 export interface RiverLine {
   readonly points: readonly number[];
   readonly widthM: number;
 }
 
-/** Share of half the width that a line may be straightened by. */
+/** Tolerance for simplifying a line, as a share of half the width. */
 const STRAIGHTENING = 0.1;
-/** Where a line turns by more, its outline begins anew, so that no outline crosses itself: cosine of 45°. */
+/** Cosine of the sharpest turn, 45°: beyond it a new outline begins, so that no outline crosses itself. */
 const SHARPEST_TURN = Math.SQRT1_2;
-/** Pieces of line in one outline: what lies in a box is found by boxes around them. */
+/** Most segments in one outline, since areas are found by the boxes around them. */
 const MOST_PIECES = 32;
 
 /**
- * Lines of rivers as areas, each of one ring: outlines as far from the line as the banks are. What runs through a mapped area of water is left to
- * that. Ends, and bends of more than 45°, reach on by half a width.
+ * Widens lines of rivers to areas of one ring each: outlines at the distance of the banks. Omits parts within mapped
+ * water areas. Ends, and bends of more than 45°, extend by half a width.
  * @param areas rings of the mapped areas, as pairs of degrees × 10⁷
  */
 export function widenedRivers(rivers: readonly RiverLine[], areas: readonly number[][][]): number[][][] {
@@ -37,7 +37,7 @@ export function widenedRivers(rivers: readonly RiverLine[], areas: readonly numb
   });
 }
 
-/** Parts of a line that lie outside of mapped water and turn gently. */
+/** Returns the parts of a line outside of mapped water without sharp turns. */
 function runsOf(line: readonly number[], isMapped: (x: number, y: number) => boolean): number[][] {
   const runs: number[][] = [];
   let run: number[] = [];
@@ -59,7 +59,7 @@ function runsOf(line: readonly number[], isMapped: (x: number, y: number) => boo
   return runs;
 }
 
-/** Whether the piece on to a point turns away from the last piece of a run, or from its first. */
+/** Whether the segment to a point turns sharply from the last segment of a run, or from its first. */
 function turnsSharply(run: readonly number[], x: number, y: number): boolean {
   const [ex, ey] = run.slice(-2);
   const [dx, dy] = direction(ex, ey, x, y);
@@ -73,7 +73,7 @@ function direction(ax: number, ay: number, bx: number, by: number): [number, num
   return [(bx - ax) / length, (by - ay) / length];
 }
 
-/** The ring `half` to the right of a line and back on its left, and as far beyond its ends. */
+/** Returns the ring `half` to the right of a line and back on its left, extended as far beyond its ends. */
 function outlineOf(line: readonly number[], half: number): number[] {
   const count = line.length / 2;
   const right: number[] = [];
@@ -84,7 +84,7 @@ function outlineOf(line: readonly number[], half: number): number[] {
     const after = Math.min(count - 1, k + 1);
     const [ax, ay] = direction(...pieceTo(line, before));
     const [bx, by] = direction(...pieceTo(line, after));
-    // Where two pieces meet, both banks lie half a width from each.
+    // Where two segments meet, both banks are half a width from each.
     const miter = half / (1 + ax * bx + ay * by);
     const on = k === 0 ? -half : k === count - 1 ? half : 0;
     const [offX, offY] = [(ay + by) * miter, -(ax + bx) * miter];
@@ -102,7 +102,7 @@ const pieceTo = (line: readonly number[], point: number): [number, number, numbe
   line[2 * point + 1],
 ];
 
-/** Mapped areas, asked for places. */
+/** Finds whether places are in mapped areas. */
 class MappedWater {
   private readonly index: Flatbush | null;
 

@@ -19,7 +19,7 @@ function fullSheet(width: number, height: number): NodeSheet {
   return sheet;
 }
 
-/** How far a point is from a line. */
+/** Returns the distance of a point from a line. */
 function distanceTo([ax, ay, bx, by]: readonly number[], x: number, y: number): number {
   const length = Math.hypot(bx - ax, by - ay);
   const ends = Math.min(Math.hypot(x - ax, y - ay), Math.hypot(x - bx, y - by));
@@ -86,7 +86,7 @@ describe('what is cleared along a line', () => {
     const gaps = fc.integer({ min: 2, max: 40 });
     fc.assert(
       fc.property(fc.constantFrom(33, 64, 70), lines, reaches, gaps, (width, all, reach, gap) => {
-        // Some aren't marked at first: they stay so.
+        // Nodes that aren't marked at first stay so.
         const before = Array.from({ length: width * 50 }, (_, p) => p % gap !== 0);
         const sheet = newSheet(width, 50);
         before.forEach((is, p) => {
@@ -95,7 +95,7 @@ describe('what is cleared along a line', () => {
         for (const [ax, ay, bx, by] of all) clearAlong(sheet, reach, ax, ay, bx, by);
         const wrong = marksOf(sheet).flatMap((is, p) => {
           const nearest = Math.min(...all.map((line) => distanceTo(line, p % width, Math.floor(p / width))));
-          // Just at its reach rounding decides.
+          // At exactly the reach, rounding decides.
           return Math.abs(nearest - reach) < 1e-9 || is === (before[p] && nearest > reach) ? [] : [p];
         });
         expect(wrong).toEqual([]);
@@ -109,11 +109,11 @@ describe('what is cleared along a line', () => {
       clearAlong(sheet, reach, ax, ay, bx, by);
       return marksOf(sheet).filter((is) => !is).length;
     };
-    // So many points of a lattice are no further than √24 from one of them.
+    // Number of lattice points within √24 of one of them.
     expect(clearedOf(4.9, 32, 20, 32, 20)).toBe(69);
     // A quarter of those around the point, one more of its axes, the point.
     expect(clearedOf(4.9, 0, 0, 0, 0)).toBe(68 / 4 + 4 + 1);
-    // One row reaches out beyond both ends.
+    // One row extends beyond both ends.
     expect(clearedOf(1.2, 28, 20, 36, 20)).toBe(9 + 11 + 9);
     expect([clearedOf(3, -9, 5, -4, 30), clearedOf(3, 67.5, 5, 90, 9), clearedOf(3, 5, 44, 60, 43)]).toEqual([0, 0, 0]);
   });

@@ -1,7 +1,7 @@
 /** Nodes in one word. */
 const WORD_BITS = 32;
 
-/** Nodes of a rectangle of the grid, a bit each, row by row from whole words on. */
+/** Nodes of a rectangle of the grid, a bit each; rows begin at whole words. */
 export interface NodeSheet {
   readonly width: number;
   readonly height: number;
@@ -9,7 +9,7 @@ export interface NodeSheet {
   readonly words: Int32Array;
 }
 
-/** No node is marked. */
+/** Makes a sheet without marks. */
 export function newSheet(width: number, height: number): NodeSheet {
   const wordsPerRow = Math.ceil(width / WORD_BITS);
   return { width, height, wordsPerRow, words: new Int32Array(wordsPerRow * height) };
@@ -23,7 +23,7 @@ export function markOn({ words, wordsPerRow }: NodeSheet, x: number, y: number):
   words[y * wordsPerRow + (x >> 5)] |= 1 << (x & 31);
 }
 
-/** Marks the nodes of a row from one to another, both ends included. */
+/** Marks the nodes of a row from one to another, both included. */
 export function markBetween({ words, wordsPerRow }: NodeSheet, from: number, to: number, y: number): void {
   const row = y * wordsPerRow;
   for (let x = from; x <= to; ) {
@@ -63,7 +63,7 @@ export function clearAlong(
   }
 }
 
-/** The bits of a word from one to another, both ends included. */
+/** Returns the bits of a word from one to another, both included. */
 const bitsBetween = (from: number, to: number): number => (-1 << from) & (-1 >>> (31 - to));
 
 export function isBlank({ words }: NodeSheet): boolean {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { isMarkedOn, markOn, type NodeSheet, newSheet } from './node-sheet.ts';
 import { openSheet } from './opened-sheet.ts';
 
-/** Thirds of a node over steps along rows and across. */
+/** Returns the distance in thirds of a node, by straight and diagonal steps. */
 function distance(dx: number, dy: number): number {
   const [least, most] = [Math.min(Math.abs(dx), Math.abs(dy)), Math.max(Math.abs(dx), Math.abs(dy))];
   return 3 * (most - least) + 4 * least;

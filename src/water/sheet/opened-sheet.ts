@@ -1,11 +1,12 @@
 import type { NodeSheet } from './node-sheet.ts';
 
-/** Steps along rows and across in a chamfer distance, in thirds of a node. */
+/** Costs of straight and diagonal steps in a chamfer distance, in thirds of a node. */
 const [STRAIGHT, DIAGONAL] = [3, 4];
 
 /**
- * What of a sheet is as wide as a disc in every direction (its morphological opening), in its place. Beyond its edges nothing is known: so far as a disc is wide, what comes
- * out there is void. Discs are octagons: chamfer distances of 3 and 4 thirds of a node.
+ * Reduces a sheet to the parts that are as wide as a disc in every direction (its morphological opening), in place.
+ * Nodes within a disc's width of its edges are undefined, since the outside is unknown. Discs are octagons: chamfer
+ * distances of 3 and 4 thirds of a node.
  * @param radius of the disc in nodes
  */
 export function openSheet(sheet: NodeSheet, radius: number): void {
@@ -21,25 +22,25 @@ function invert({ words, wordsPerRow, width }: NodeSheet): void {
   for (let k = last; k < words.length; k += wordsPerRow) words[k] &= ~bitsBehind(width);
 }
 
-/** Bits of a row's last word that no node has. */
+/** Returns the bits of a row's last word beyond its nodes. */
 const bitsBehind = (width: number): number => ((width & 31) === 0 ? 0 : -1 << (width & 31));
 
-/** Leaves of a sheet the nodes without one that isn't marked as near as this; beyond its edges all are. */
+/** Keeps the nodes of a sheet without an unmarked one within a distance; all nodes beyond its edges count as marked. */
 function erode({ words, wordsPerRow, width, height }: NodeSheet, distance: number): void {
   const last = wordsPerRow - 1;
-  // What is behind the last column lies beyond the edge, too.
+  // Bits beyond the last column count as marked, too.
   for (let row = 0; row < height; row++) words[row * wordsPerRow + last] |= bitsBehind(width);
   const narrowed = words.slice();
   const furthest = Math.floor(distance / STRAIGHT);
   let reach = 0;
-  // Rows further off are looked at as far to each side as they allow: less far, and so before nearer ones.
+  // From the furthest row on: further rows allow smaller reaches, so the reach only grows.
   for (let dy = furthest; dy >= 0; dy--) {
     for (const most = reachAt(dy, distance); reach < most; reach++) narrow(narrowed, wordsPerRow, height);
     for (const side of dy === 0 ? [0] : [-dy, dy]) takeRows(words, narrowed, side * wordsPerRow);
   }
 }
 
-/** How far to each side a node so many rows off lies within a distance. */
+/** Returns how far to each side a node that many rows away is within a distance. */
 function reachAt(dy: number, distance: number): number {
   const diagonal = Math.floor(distance / DIAGONAL);
   // Along the diagonal as far as there are rows, then straight on.
@@ -48,7 +49,7 @@ function reachAt(dy: number, distance: number): number {
     : Math.floor((distance - STRAIGHT * dy) / (DIAGONAL - STRAIGHT));
 }
 
-/** Clears marks beside nodes that aren't marked. */
+/** Clears marks next to unmarked nodes. */
 function narrow(words: Int32Array, wordsPerRow: number, height: number): void {
   for (let row = 0, at = 0; row < height; row++) {
     let before = -1;
@@ -61,7 +62,7 @@ function narrow(words: Int32Array, wordsPerRow: number, height: number): void {
   }
 }
 
-/** Leaves marks alone that others so many words further on have, too. */
+/** Keeps only marks that another array has as well, at an offset in words. */
 function takeRows(words: Int32Array, others: Int32Array, offset: number): void {
   const end = Math.min(words.length, words.length - offset);
   for (let at = Math.max(0, -offset); at < end; at++) words[at] &= others[at + offset];

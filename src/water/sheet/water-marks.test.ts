@@ -9,7 +9,7 @@ const ring = fc.array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLengt
 
 const TIE = 1e-9;
 
-/** Every node looks at every piece. */
+/** Marks by testing every node against every segment. */
 function markByAll(sheet: NodeSheet, pieces: CoastPieces, band: number, aspect: number): void {
   for (let j = 0; j < sheet.height; j++) {
     for (let i = 0; i < sheet.width; i++) {

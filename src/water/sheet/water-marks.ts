@@ -7,7 +7,7 @@ interface SheetLines {
   readonly y: readonly number[];
 }
 
-/** Marks the nodes of a sheet that lie in an area, whose rings are told by the even-odd rule. */
+/** Marks the nodes of a sheet in an area, by the even-odd rule of its rings. */
 export function markInside(sheet: NodeSheet, { first, x, y }: SheetLines): void {
   const { width, height } = sheet;
   const crossings: number[][] = Array.from({ length: height }, () => []);
@@ -30,19 +30,19 @@ export function markInside(sheet: NodeSheet, { first, x, y }: SheetLines): void 
   });
 }
 
-/** Pieces of coastline in columns and rows of a sheet, the sea on their right: `ax, ay, bx, by` each. */
+/** Segments of coastline in columns and rows of a sheet, the sea on their right: `ax, ay, bx, by` each. */
 export type CoastPieces = readonly number[];
 
-/** Squares of distances in rows that are this near are equal: rounding. */
+/** Difference of squared distances in rows below which they are equal up to rounding. */
 const TIE = 1e-9;
-/** What is further off than another piece by more than so many rows is no tie with it. */
+/** Difference in rows from which distances to segments are clearly different. */
 const APART = 1e-3;
-/** Nodes on a side of squares that are looked at one by one. */
+/** Side in nodes of squares whose nodes are tested one by one. */
 const LEAST_SQUARE = 2;
 
 /**
- * Marks the nodes of a sheet at sea: those no further than `band` from the coast, on its right. What lies further out is beyond them for
- * who comes from the land.
+ * Marks the nodes of a sheet at sea: those at most `band` from the coast, on its right. Whoever comes from the land
+ * can't get beyond them.
  * @param aspect rows per column on the ground
  */
 export function markAtSea(sheet: NodeSheet, pieces: CoastPieces, band: number, aspect: number): void {
@@ -54,19 +54,22 @@ export function markAtSea(sheet: NodeSheet, pieces: CoastPieces, band: number, a
   markSquare(coast, 0, count, 0, 0, size);
 }
 
-/** What a sheet is marked from. */
+/** The inputs for marking a sheet. */
 interface Coast {
   readonly sheet: NodeSheet;
   readonly pieces: CoastPieces;
   readonly band: number;
   readonly aspect: number;
-  /** Pieces that may be the nearest one of a node: those of all the sheet, then those of the squares that one looks at, one in the other. */
+  /** A stack of segments that may be nearest to a node: those of the whole sheet, then those of each nested square. */
   readonly candidates: Int32Array;
-  /** Squares of those of candidates from the middle of the square at hand. */
+  /** Squared distances of candidates from the middle of the current square. */
   readonly distances: Float64Array;
 }
 
-/** Looks at quarters of a square with the pieces alone that may be the nearest one of a node in it, until few nodes are left or all lie on one side of these. */
+/**
+ * Recursively marks quarters of a square with only the segments that may be nearest to a node in it, until few nodes
+ * are left or all are on one side of these.
+ */
 function markSquare(coast: Coast, first: number, end: number, west: number, south: number, size: number): void {
   const { sheet, pieces, band, aspect, candidates, distances } = coast;
   const { width, height } = sheet;
@@ -104,7 +107,10 @@ function markSquare(coast: Coast, first: number, end: number, west: number, sout
   markSquare(coast, end, endNear, west + quarter, south + quarter, quarter);
 }
 
-/** On which side of the lines through all of some pieces a place lies with what is so near around it: below 0 on the right, above on the left; 0: not on one of them. */
+/**
+ * Returns the side of the lines through all given segments on which a place and its surroundings are: negative on the
+ * right, positive on the left, 0 if they aren't all on one side.
+ */
 function sideOfAll(
   { pieces, aspect, candidates }: Coast,
   first: number,
@@ -127,7 +133,7 @@ function markRows(sheet: NodeSheet, west: number, south: number, size: number): 
   for (let row = south; row < Math.min(sheet.height, south + size); row++) markBetween(sheet, west, east, row);
 }
 
-/** Whether a node lies on the right of the nearest of some pieces, and no further off than the band. */
+/** Whether a node is on the right of its nearest segment, within the band. */
 function isAtSea(
   { pieces, band, aspect, candidates }: Coast,
   first: number,
@@ -141,7 +147,7 @@ function isAtSea(
     const piece = candidates[c];
     const distance = squaredDistance(pieces, piece, i, j, aspect);
     if (distance > nearest + TIE) continue;
-    // Where two pieces meet, the one speaks that the node lies further beside.
+    // At a common end of two segments, the one whose line is further from the node decides.
     const beside = distanceBeside(pieces, piece, i, j, aspect);
     if (distance < nearest - TIE || Math.abs(beside) > Math.abs(side)) side = beside;
     nearest = Math.min(nearest, distance);
@@ -149,7 +155,7 @@ function isAtSea(
   return side < 0;
 }
 
-/** In rows. */
+/** Returns the squared distance to a segment, in rows. */
 function squaredDistance(pieces: CoastPieces, piece: number, i: number, j: number, aspect: number): number {
   const dx = (pieces[piece + 2] - pieces[piece]) * aspect;
   const dy = pieces[piece + 3] - pieces[piece + 1];
@@ -160,7 +166,7 @@ function squaredDistance(pieces: CoastPieces, piece: number, i: number, j: numbe
   return (px - share * dx) ** 2 + (py - share * dy) ** 2;
 }
 
-/** How far to the left of the line through a piece, in rows. */
+/** Returns the distance to the left of the line through a segment, in rows. */
 function distanceBeside(pieces: CoastPieces, piece: number, i: number, j: number, aspect: number): number {
   const dx = (pieces[piece + 2] - pieces[piece]) * aspect;
   const dy = pieces[piece + 3] - pieces[piece + 1];

@@ -6,8 +6,9 @@ const RIGHT_X = [0, -1, -1, 0];
 const RIGHT_Y = [0, 0, -1, -1];
 
 /**
- * The borders of marked cells as rings of corners, `x, y` pairs (cell x reaches from x to x + 1), their points where they turn. Cells that touch in
- * a corner hang together. By the even-odd rule of all rings a place lies inside where its cell is marked.
+ * Returns the borders of marked cells as rings of corners, `x, y` pairs (cell x extends from x to x + 1), with points
+ * where they turn. Cells that touch in a corner are connected. By the even-odd rule of all rings a place is inside if
+ * its cell is marked.
  * @param isMarked false beyond the box of width × height cells
  */
 export function ringsOfCells(width: number, height: number, isMarked: (x: number, y: number) => boolean): number[][] {
@@ -15,7 +16,7 @@ export function ringsOfCells(width: number, height: number, isMarked: (x: number
   const rings: number[][] = [];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      // Each ring has cells whose upper side is its border.
+      // Each ring contains cells whose upper side is on its border.
       if (isDone[y * width + x] !== 0 || !isMarked(x, y) || isMarked(x, y - 1)) continue;
       rings.push(
         ringFrom(x, y, isMarked, (cellX, cellY) => {
@@ -27,7 +28,7 @@ export function ringsOfCells(width: number, height: number, isMarked: (x: number
   return rings;
 }
 
-/** Clockwise from the upper side of a cell, with marked cells on the right. */
+/** Follows a ring clockwise from the upper side of a cell, with marked cells on the right. */
 function ringFrom(
   fromX: number,
   fromY: number,

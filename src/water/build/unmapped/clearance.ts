@@ -1,15 +1,16 @@
-/** Cells on the outside of a raster that stay as they are, so that passes need not look where it ends. */
+/** Width of the frame of a raster that stays unchanged, so that passes need no bounds checks. */
 export const FRAME = 2;
 
-/** Steps of the chamfer of Borgefors (1986), in fifths of a cell: to the next cell, over a corner, and as a knight. */
+/** Steps of the chamfer of Borgefors (1986), in fifths of a cell: straight, diagonal, and knight's move. */
 const NEXT = 5;
 const CORNER = 7;
 const KNIGHT = 11;
 export const UNITS_PER_CELL = NEXT;
 
 /**
- * How far each cell of a raster is from the nearest one that is 0, in fifths of a cell, within 2 % (Borgefors 1986, "Distance transformations in
- * digital images", mask 5-7-11). Cells hold 0 or the most that is told; they are changed in place. The outermost {@link FRAME} cells stay as they are.
+ * Computes the distance from each cell of a raster to the nearest cell that is 0, in fifths of a cell, within 2 %
+ * (Borgefors 1986, "Distance transformations in digital images", mask 5-7-11). Cells hold 0 or the greatest distance to
+ * compute; they are changed in place. The outermost {@link FRAME} cells stay unchanged.
  */
 export function spreadDistances(cells: Uint16Array, width: number, height: number): void {
   for (let y = FRAME; y < height - FRAME; y++) {

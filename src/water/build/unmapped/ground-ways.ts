@@ -3,7 +3,7 @@ import { fromE7 } from '../../../geo/coordinates.ts';
 import { haversineM } from '../../../geo/distance.ts';
 import { MISSING_COORDINATE, nodesOfWay, type OsmData, TagReader } from '../../../osm/index.ts';
 
-/** Ways that aren't there (yet, or any more). */
+/** Values of ways that don't exist (yet, or any more). */
 const ABSENT: ReadonlySet<string> = new Set([
   'proposed',
   'construction',
@@ -13,13 +13,13 @@ const ABSENT: ReadonlySet<string> = new Set([
   'dismantled',
 ]);
 
-/** Streets and railways by how they meet the ground, as indices of ways. */
+/** Streets and railways on the ground and on bridges, as indices of ways. */
 interface GroundWays {
   readonly ground: Int32Array;
   readonly bridges: Int32Array;
 }
 
-/** Streets and railways on the ground, and those on bridges; without those in tunnels. */
+/** Sorts streets and railways into those on the ground and those on bridges; omits those in tunnels. */
 export function groundWays(osm: OsmData): GroundWays {
   const tags = new TagReader(osm.ways.tags, osm.strings);
   const ground: number[] = [];
@@ -33,7 +33,7 @@ export function groundWays(osm: OsmData): GroundWays {
   return { ground: Int32Array.from(ground), bridges: Int32Array.from(bridges) };
 }
 
-/** The places of a way as pairs of degrees × 10⁷, without those that the extract lacks. */
+/** Returns the positions of a way as pairs of degrees × 10⁷, without nodes that the extract lacks. */
 export function pointsOfWay({ nodes, ways }: OsmData, way: number): number[] {
   const points: number[] = [];
   for (const node of nodesOfWay(ways, way)) {
@@ -42,7 +42,10 @@ export function pointsOfWay({ nodes, ways }: OsmData, way: number): number[] {
   return points;
 }
 
-/** The bridges that are so long, alone or with those that go on from their ends: meters across their box. */
+/**
+ * Returns the bridges of at least this length (the diagonal of their box in meters), alone or with those connected to
+ * their ends.
+ */
 export function longBridges(osm: OsmData, bridges: Int32Array, leastM: number): number[] {
   const parent = Int32Array.from(bridges, (_, k) => k);
   const rootOf = (k: number): number => {

@@ -1,23 +1,25 @@
 import { UNITS_PER_CELL } from './clearance.ts';
 import type { Clearance, Strip } from './strips.ts';
 
-/** Bridges cross rivers rather than follow them: degrees. */
+/** Least angle in degrees between a bridge and a river: bridges cross rivers and don't follow them. */
 const LEAST_ANGLE = 45;
-/** Bridges nearer to each other than this many widths, or these meters, are one: carriageways, tracks and paths beside each other. */
+/**
+ * Bridges nearer to each other than this many widths, or meters, count as one: parallel carriageways, tracks and paths.
+ */
 const APART_WIDTHS = 1.5;
 const APART_M = 200;
-/** A river goes on beyond its bridges by this many widths at least, and is so long in widths and in meters. */
+/** Least length of a river beyond its bridges in widths, and least total length in widths and in meters. */
 const BEYOND_WIDTHS = 0.5;
 const LEAST_WIDTHS = 8;
 const LEAST_LENGTH_M = 1500;
-/** It is followed so far beyond its last bridge. */
+/** Distance that a river is followed beyond its last bridge. */
 const TAIL_M = 1000;
-/** Between a bank and the street that runs along it. */
+/** Distance between a bank and the street along it. */
 const BANK_M = 18;
-/** Where the strip is wider than that many times its usual width, the river isn't. */
+/** The river ends where the strip is wider than this multiple of its usual width. */
 const MOST_WIDENING = 1.3;
 
-/** Whether a strip can't be much else than a river: long and narrow, with several bridges across and no way on the ground. */
+/** Whether a strip is most probably a river: long and narrow, with several bridges across and no way on the ground. */
 export function isRiver(strip: Strip): boolean {
   const widthM = 2 * strip.halfM;
   if (lengthM(strip) < Math.max(LEAST_LENGTH_M, LEAST_WIDTHS * widthM)) return false;
@@ -27,7 +29,7 @@ export function isRiver(strip: Strip): boolean {
 
 const lengthM = ({ atM }: Strip): number => atM[atM.length - 1] ?? 0;
 
-/** Where along its middle the first and the last bridge cross a strip; both are NaN where none does. */
+/** Returns the positions of the first and the last bridge along a strip's middle; both are NaN if there is none. */
 function outermostBridges(strip: Strip): readonly [firstM: number, lastM: number] {
   const beyondM = 2 * BEYOND_WIDTHS * strip.halfM;
   const endM = lengthM(strip) - beyondM;
@@ -36,8 +38,8 @@ function outermostBridges(strip: Strip): readonly [firstM: number, lastM: number
 }
 
 /**
- * Marks the cells of a river: disks along the middle of its strip as far as its banks, from the first bridge to the last and a little beyond. What was
- * marked before stays as narrow as it is.
+ * Marks the cells of a river: disks along the middle of its strip as far as its banks, from the first bridge to a
+ * little beyond the last. Rivers marked before keep their width.
  */
 export function markRiver(wet: Uint8Array, strip: Strip, { units, width, height, cellM }: Clearance): void {
   const [firstM, lastM] = outermostBridges(strip);

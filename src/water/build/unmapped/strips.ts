@@ -1,44 +1,47 @@
 import { FRAME, spreadDistances, UNITS_PER_CELL } from './clearance.ts';
 
-/** How far the cells of a place are from the nearest street or railway on the ground, row by row from the north. */
+/** Distances from the cells of a window to the nearest street or railway on the ground, row by row from the north. */
 export interface Clearance {
-  /** Fifths of a cell, the outermost cells 0. */
+  /** Distances in fifths of a cell; the outermost cells are 0. */
   readonly units: Uint16Array;
   readonly width: number;
   readonly height: number;
   readonly cellM: number;
 }
 
-/** Where a bridge is furthest from what lies on the ground, and its direction there as a unit vector. */
+/** The point of a bridge that is furthest from ways on the ground, and its direction there as a unit vector. */
 export interface Crossing {
   readonly cell: number;
   readonly dirX: number;
   readonly dirY: number;
 }
 
-/** A long strip without streets: cells along its middle, and where bridges cross it. */
+/** A long strip without streets: the cells along its middle, and the bridges across it. */
 export interface Strip {
   readonly trunk: Int32Array;
-  /** Meters from the beginning to each cell of the trunk. */
+  /** Meters from the start to each cell of the trunk. */
   readonly atM: Float64Array;
-  /** Half of its width, in the middle of all of its trunk's. */
+  /** Half of its median width along the trunk, in meters. */
   readonly halfM: number;
-  /** Bridges by where they cross the trunk, ascending; the angle between them is up to 90 degrees. */
+  /** Bridges by their position along the trunk, ascending; the angle between them is up to 90 degrees. */
   readonly bridges: readonly { readonly atM: number; readonly angle: number }[];
 }
 
-/** Half widths, meters, that no part of a strip surpasses. */
+/** Classes of strips by their greatest half width in meters. */
 const CLASSES_M = [45, 63, 88, 123, 173, 242];
-/** A strip is at least so much wider, in its class, than at the bridges that it is looked for from. */
+/** Ratio of the greatest half width of a strip's class to its half width at the bridges from which it is searched. */
 const ROOM = 1.4;
-/** Its half width is at least this share of the widest it may be, and these meters. */
+/** Least half width of a strip as a share of the greatest, and in meters. */
 const NARROWEST = 0.25;
 const NARROWEST_M = 25;
-/** No strip is looked at whose bridges lie nearer to each other, or that lies in a block less wide from corner to corner: meters. */
+/** Least distance in meters between the outermost bridges of a strip, and least diagonal of its block. */
 const LEAST_SPREAD_M = 100;
 const LEAST_ACROSS_M = 500;
 
-/** Strips of land without streets that several bridges cross, of some widths; the same strip may be found by several. */
+/**
+ * Finds strips of land without streets that several bridges cross, of various widths; may find the same strip several
+ * times.
+ */
 export function stripsUnder(place: Clearance, crossings: readonly Crossing[]): Strip[] {
   const { units, cellM } = place;
   const toUnits = (m: number): number => Math.round((m / cellM) * UNITS_PER_CELL);
@@ -49,7 +52,7 @@ export function stripsUnder(place: Clearance, crossings: readonly Crossing[]): S
     const ofClass = crossings.filter(({ cell }) => classOf((units[cell] * cellM) / UNITS_PER_CELL) === mostM);
     const blocks = new Blocks(place, least, most);
     for (const { cell } of ofClass) {
-      // Most bridges cross nothing but a block between streets: no more is asked of those.
+      // Most bridges cross just a block between streets, which needs no further tests.
       if (blocks.isSeen(cell)) continue;
       const { has, box } = blocks.around(cell);
       if (Math.hypot(box.maxX - box.minX, box.maxY - box.minY) * cellM < LEAST_ACROSS_M) continue;
@@ -91,7 +94,7 @@ interface CellBox {
   readonly maxY: number;
 }
 
-/** Cells between two distances from streets, as they hang together. */
+/** Connected components of cells between two distances from streets. */
 class Blocks {
   private seen: Uint16Array | null = null;
   private count = 0;
@@ -106,7 +109,7 @@ class Blocks {
     return this.seen !== null && this.seen[cell] !== 0;
   }
 
-  /** The block of a cell: its cells, and the box around them. */
+  /** Returns the block of a cell: its cells, and the box around them. */
   around(from: number): { has: (cell: number) => boolean; box: CellBox } {
     const { units, width, height } = this.place;
     this.seen ??= new Uint16Array(units.length);
@@ -136,7 +139,10 @@ class Blocks {
   }
 }
 
-/** {@link OPEN}: cells of a box at least `least` units from streets that lie in no disk of `most` units without streets. */
+/**
+ * Marks as {@link OPEN} the cells of a box at least `least` units from streets that are in no disk of `most` units
+ * without streets.
+ */
 function openStrips(
   open: Int32Array,
   { units, width, height }: Clearance,
@@ -161,7 +167,7 @@ function openStrips(
   }
 }
 
-/** To the eight cells around, those beside first. */
+/** Returns the offsets of the eight neighboring cells, straight ones first. */
 const stepsIn = (width: number): readonly number[] => [
   1,
   -1,
@@ -173,17 +179,17 @@ const stepsIn = (width: number): readonly number[] => [
   -1 - width,
 ];
 
-/** Costs of a step are below this. */
+/** Upper limit of the cost of a step. */
 const COSTS = 256;
 /** Cost of a step along the middle of the widest strip. */
 const EASY = 8;
 
-/** Open cells that hang together. */
+/** A connected component of open cells. */
 class Component {
   private readonly cells: number[];
   private readonly steps: readonly number[];
 
-  /** Marks its cells in `open` by numbers that only grow from component to component. */
+  /** Marks its cells in `open` by numbers that increase from component to component. */
   constructor(
     private readonly open: Int32Array,
     from: number,
@@ -207,13 +213,15 @@ class Component {
     return number >= 0 && this.cells[number] === cell;
   }
 
-  /** Its longest way along the middle, from end to end. */
+  /** Returns its longest path along the middle, from end to end. */
   trunk(units: Uint16Array, most: number): Int32Array {
     const [end] = this.longestWay(0, units, most);
     return this.longestWay(end, units, most).map((number) => this.cells[number]);
   }
 
-  /** Cells by number from the furthest one back to where it begins; ways are short where streets are far (Dial 1969). */
+  /**
+   * Returns cells by number from the furthest one back to the start; steps far from streets cost little (Dial 1969).
+   */
   private longestWay(from: number, units: Uint16Array, most: number): Int32Array {
     const { cells, open, steps } = this;
     const cost = new Int32Array(cells.length).fill(0x7fffffff);
@@ -251,7 +259,7 @@ class Component {
   }
 }
 
-/** Cells of the trunk on either side of a bridge that tell its direction there. */
+/** Number of trunk cells on either side of a bridge that determine the trunk's direction there. */
 const DIRECTION_CELLS = 10;
 
 function measured(trunk: Int32Array, over: readonly Crossing[], { units, width, cellM }: Clearance): Strip {
@@ -271,7 +279,7 @@ function measured(trunk: Int32Array, over: readonly Crossing[], { units, width, 
       const away = Math.hypot(x(trunk[k]) - x(cell), y(trunk[k]) - y(cell));
       if (away < least) [least, nearest] = [away, k];
     }
-    // Of a branch, not of the trunk.
+    // The bridge crosses a branch, not the trunk.
     if (least > units[trunk[nearest]] / UNITS_PER_CELL) continue;
     const before = trunk[Math.max(0, nearest - DIRECTION_CELLS)];
     const after = trunk[Math.min(trunk.length - 1, nearest + DIRECTION_CELLS)];

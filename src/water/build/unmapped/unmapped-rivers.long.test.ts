@@ -35,7 +35,7 @@ describe('rivers of real extracts without water', () => {
       [8.727, 49.3985],
     ] as const;
     expect(land.map(isWet)).toEqual(land.map(() => false));
-    // All of it lies along the river.
+    // All of it is along the river.
     for (const ring of rivers.flat()) {
       for (let k = 0; k < ring.length; k += 2) {
         const [lon, lat] = [ring[k] / 1e7, ring[k + 1] / 1e7];

@@ -19,7 +19,7 @@ const FILTER = withWater({
   relationTypes: [],
 });
 
-/** Whether places stand in water of a map. */
+/** Returns a function that says whether places are in water of a map. */
 async function waterOf(ways: readonly Way[], [originX, originY]: Place = [0, 0]) {
   const toDegrees = ([x, y]: Place): [number, number] => {
     const lat = LAT + (y + originY) / METERS_PER_DEGREE;

@@ -9,22 +9,28 @@ import { isRiver, markRiver } from './rivers.ts';
 import { type Clearance, type Crossing, stripsUnder } from './strips.ts';
 import { boxOfStreets, type MappedWater, type Window, Windows } from './windows.ts';
 
-/** Larger extracts are those of countries, which are not stripped of water: looking would take more than a second for each million nodes. */
+/**
+ * Nodes above which an extract is that of a country, which isn't stripped of water: the search would take more than a
+ * second per million nodes.
+ */
 const MOST_NODES = 5_000_000;
 const CELL_M = 10;
-/** Streets further away than this are no banks. */
+/** Greatest distance of a street that can be a bank. */
 const FURTHEST_M = 600;
-/** A bridge that is nowhere so far from the ground's streets crosses no river that would be missed. */
+/**
+ * Least distance between a bridge's middle and streets on the ground; bridges without such a place cross no large
+ * river.
+ */
 const LEAST_CLEAR_M = 28;
-/** Rivers are kept in pieces of so many cells a side, since what lies in a box is found by boxes; pieces overlap. */
+/** Side in cells of the pieces in which rivers are stored, since areas are found by their boxes; pieces overlap. */
 const PIECE_CELLS = 100;
 const OVERLAP_CELLS = 2;
-/** Outlines are straightened by so many cells: the stairs of slanting banks. */
+/** Tolerance in cells for simplifying outlines, which removes the stairs of slanting banks. */
 const STRAIGHTENING = 0.75;
 
 /**
- * Rivers of extracts that were stripped of water, as areas of rings of pairs of degrees × 10⁷: long strips without streets that several bridges
- * cross. None are looked for where water is mapped.
+ * Finds rivers of extracts that were stripped of water, as areas of rings of pairs of degrees × 10⁷: long strips
+ * without streets that several bridges cross. Searches only where no water is mapped.
  */
 export function unmappedRivers(osm: OsmData, mapped: MappedWater): number[][][] {
   if (osm.nodes.count > MOST_NODES) return [];
@@ -60,7 +66,7 @@ function riversIn(window: Window): number[][][] {
   );
 }
 
-/** The rings of each piece of what is wet, in cells. */
+/** Returns the rings of each piece of the wet cells, in cells. */
 function outlinesOf(wet: Uint8Array, width: number, height: number): number[][][] {
   const pieces: number[][][] = [];
   for (let y = 0; y < height; y += PIECE_CELLS) {
@@ -88,7 +94,7 @@ function clearanceOf(ground: readonly (readonly number[])[], width: number, heig
   return { units, width, height, cellM: CELL_M };
 }
 
-/** Where a bridge is furthest from the ground, once for each of its parts that are far from it. */
+/** Returns the points of a bridge furthest from the ground's ways, one for each of its parts that are far from them. */
 function crossingsOf(bridge: readonly number[], { units, width, height }: Clearance): Crossing[] {
   const least = (LEAST_CLEAR_M / CELL_M) * UNITS_PER_CELL;
   const crossings: Crossing[] = [];
@@ -105,7 +111,7 @@ function crossingsOf(bridge: readonly number[], { units, width, height }: Cleara
   return crossings;
 }
 
-/** Visits places half a cell apart, with the direction of the line there. */
+/** Visits points half a cell apart, with the direction of the line there. */
 function alongLine(line: readonly number[], visit: (x: number, y: number, dirX: number, dirY: number) => void): void {
   for (let k = 2; k < line.length; k += 2) {
     const [dx, dy] = [line[k] - line[k - 2], line[k + 1] - line[k - 1]];

@@ -2,37 +2,37 @@ import { type BBox, emptyBBox, extendBBox } from '../../../geo/bbox.ts';
 import { E7, fromE7 } from '../../../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../../geo/distance.ts';
 
-/** Meters a side of the squares that bridges are gathered from, and how far around them a window looks. */
+/** Side in meters of the squares by which bridges are grouped, and margin of a window around them. */
 const CORE_M = 14_000;
 const MARGIN_M = 4000;
-/** Long lines are looked at in parts of so many points. */
+/** Points of the parts into which long lines are divided. */
 const PART_POINTS = 64;
-/** So many ponds tell that water is mapped; fewer may have been left over, as those that have another tag, too. */
+/** Number of ponds that shows that water is mapped; fewer may be left over because of other tags. */
 const PONDS_OF_MAPS = 4;
 
 /** Pairs of degrees × 10⁷. */
 type Line = readonly number[];
 
-/** What an extract has of water. */
+/** The water in an extract. */
 export interface MappedWater {
-  /** Rivers, coasts and the rings of lakes: where there are any, no river is missing. */
+  /** Rivers, coasts and the rings of lakes: near any of these, no river is missing. */
   readonly lines: readonly Line[];
   /** The outer rings of small waters. */
   readonly ponds: readonly Line[];
 }
 
-/** A part of the map that is looked at alone. Windows overlap, and may find the same river. */
+/** A part of the map that is searched separately. Windows overlap, and may find the same river. */
 export interface Window {
   readonly row: number;
   readonly column: number;
-  /** Around the bridges of its square, degrees × 10⁷. */
+  /** Box around the bridges of its square, degrees × 10⁷. */
   readonly box: BBox;
   /** Lines whose boxes meet it. */
   readonly bridges: Line[];
   readonly ground: Line[];
 }
 
-/** The part of a window's box that has anything on the ground. */
+/** Returns the part of a window's box that has ways on the ground. */
 export function boxOfStreets({ box, ground }: Window): BBox {
   const streets = emptyBBox();
   for (const line of ground) for (let k = 0; k < line.length; k += 2) extendBBox(streets, line[k], line[k + 1]);
@@ -47,11 +47,11 @@ export function boxOfStreets({ box, ground }: Window): BBox {
 const CORE_LAT = (CORE_M / METERS_PER_DEGREE) * E7;
 const MARGIN_LAT = (MARGIN_M / METERS_PER_DEGREE) * E7;
 
-/** The parts of a map that have bridges, and what lies on the ground there. */
+/** The windows of a map around its bridges, with the ways on the ground there. */
 export class Windows {
   private readonly byPlace = new Map<string, Window>();
 
-  /** Where water is mapped no window is opened. */
+  /** Makes no windows where water is mapped. */
   constructor(bridges: readonly Line[], { lines, ponds }: MappedWater) {
     for (const line of bridges) {
       for (let k = 0; k < line.length; k += 2) {
@@ -94,7 +94,7 @@ export class Windows {
     this.byPlace.delete(keyOf(row, column));
   }
 
-  /** The windows whose boxes that of a line meets. */
+  /** Returns the windows whose boxes meet that of a line. */
   private around(line: Line): Window[] {
     if (this.byPlace.size === 0) return [];
     const { minX, minY, maxX, maxY } = boxAround(line);
