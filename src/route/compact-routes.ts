@@ -22,8 +22,8 @@ const NO_LINE = new RouteLine();
 const ROWS = new WholeMercator();
 
 /**
- * A route in compact form: everything runs from target to source, points are [y, x, elevation] in whole meters of
- * EPSG:3857 with y first.
+ * Writes a route in compact form: everything runs from target to source, points are [y, x, elevation] in whole meters
+ * of EPSG:3857 with y first.
  */
 export function putCompactRoute(out: AnswerBytes, route: Route, targetId: string | number, withSnaps: boolean): void {
   const { travelTime, length, ...others } = figures(route, withSnaps);
@@ -34,7 +34,7 @@ export function putCompactRoute(out: AnswerBytes, route: Route, targetId: string
   out.put(LAST);
 }
 
-/** A route as its figures alone. */
+/** Writes a route's figures alone. */
 export function putRouteFigures(out: AnswerBytes, route: Route, targetId: string | number, withSnaps: boolean): void {
   out.open({ ...ids(route, targetId), ...figures(route, withSnaps) });
   out.put(CLOSE_OBJECT);
@@ -72,7 +72,7 @@ function putSegment(out: AnswerBytes, segment: Segment): void {
   // Waiting covers no distance.
   const line = segment.type === 'TRANSFER' ? NO_LINE : segment.points;
   for (let i = line.count - 1; i >= 0; i--) {
-    // Small integers are passed without memory for each.
+    // Small integers are passed without allocating memory.
     out.putThree(ROWS.y(line.lat(i)), Math.round(xFromLon(line.lon(i))) | 0, Math.round(line.elevationM(i)) | 0);
   }
   out.drop(COMMA);

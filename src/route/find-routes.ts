@@ -12,8 +12,8 @@ import { streetRoutes } from './street-routes.ts';
 import { transitRoutes } from './transit-routes.ts';
 
 /**
- * The routes of each pair, the best first, or the reason why there is none; all targets of the first origin first.
- * Travel times and lengths of best routes are the matrix's.
+ * Yields the routes of each pair, the best first, or the reason why there is none; all targets of the first origin
+ * first. Travel times and lengths of best routes are those of the matrix.
  */
 export function* findRoutes(network: Network, query: RouteQuery, cancel: CancelFlag): Generator<Route | NoRoute> {
   for (const origin of query.routing.origins) {
@@ -33,7 +33,9 @@ function* routesFrom(
   else if (isStreetOrigin(origin)) yield* streetRoutes(network, origin, query, cancel);
 }
 
-/** A route from a longitude between -180 and 180 on: over the date line it runs on beyond them. */
+/**
+ * Moves a route so that it begins at a longitude between -180 and 180 and continues beyond them across the date line.
+ */
 function onOneMap(route: Route): Route {
   if (isOnOneMap(route)) return route;
   let last = wrapLon(route.start[0]);
@@ -46,7 +48,7 @@ function onOneMap(route: Route): Route {
   return { ...route, start, segments, end: next(route.end) };
 }
 
-/** Nearly all are: only at the date line points have to be moved. */
+/** Returns whether a route needs no moving, as nearly all: points have to be moved at the date line only. */
 function isOnOneMap({ start, segments, end }: Route): boolean {
   const isBeside = (lon: number): boolean => Math.abs(lon - start[0]) < 90;
   if (Math.abs(start[0]) >= 180 || !isBeside(end[0])) return false;

@@ -19,8 +19,9 @@ const OPEN = fixed('[');
 const CLOSE = fixed(']');
 
 /**
- * A route as a FeatureCollection: a LineString per segment running from target to source (a MultiLineString where it
- * crosses the date line in degrees or Web Mercator), then the points Target and Source. Coordinates are [x, y, elevation], or [longitude, latitude, elevation], by `srid`.
+ * Writes a route as a FeatureCollection: a LineString per segment running from target to source (a MultiLineString
+ * where it crosses the date line in degrees or Web Mercator), then the points Target and Source. Coordinates are [x, y,
+ * elevation], or [longitude, latitude, elevation], by `srid`.
  */
 export function putGeoJsonRoute(
   out: AnswerBytes,

@@ -24,7 +24,9 @@ import { edgeClassesOf } from './street-routes.ts';
 
 type Paths = ReadonlyMap<PlatformIndex, PlatformPath>;
 
-/** Makes routes of the journeys between one origin and its targets: finds their ways on streets and tells the legs. */
+/**
+ * Turns the journeys between one origin and its targets into routes: finds their ways on streets and builds the legs.
+ */
 export class JourneyDrawer {
   private readonly timetable: Timetable;
   private readonly reacher: Reacher;
@@ -32,7 +34,7 @@ export class JourneyDrawer {
   private readonly toStops: Paths;
   private readonly sourceSnap: SnappedPoint | null;
   private readonly targetSnaps: NetworkTargets;
-  /** By both platforms. */
+  /** Walks on streets by both platforms. */
   private readonly footpaths = new Map<string, PlatformPath | null>();
 
   constructor(
@@ -112,7 +114,10 @@ export class JourneyDrawer {
     return this.timetable.stop.platform[stop as StopIndex];
   }
 
-  /** The walk on streets that is as long as a footpath; others lead through stations or stand in feeds. */
+  /**
+   * Returns the walk on streets that is as long as a footpath, or null; other footpaths lead through stations or come
+   * from feeds.
+   */
   private footpathPath({ from, to, lengthDm }: Footpath): PlatformPath | null {
     const [a, b] = [this.platformOf(from), this.platformOf(to)];
     const key = `${a} ${b}`;

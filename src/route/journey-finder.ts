@@ -28,40 +28,44 @@ export interface FoundJourney {
   /** The stop at the target's end, and the exact way between the two. */
   readonly stop: number;
   readonly wayToTargetDs: number;
-  /** Between the source and its stop, rounded up: rides are caught at full seconds. */
+  /** The way between the source and its stop, rounded up, since rides are caught at full seconds. */
   readonly wayToStopS: number;
-  /** From door to door. */
+  /** The time from door to door. */
   readonly travelTimeDs: number;
 }
 
-/** One that pays off, before its rides are known. Times are those of the day searched: negated on a mirrored one. */
+/**
+ * A Pareto-optimal journey before its rides are known. Times are those of the searched day: negated on a mirrored one.
+ */
 interface Candidate {
   readonly departureS: number;
   readonly stop: number;
   readonly alightS: number;
   readonly rides: number;
   readonly wayToTargetDs: number;
-  /** What journeys are compared by: the time from door to door, where waiting counts from when it begins, and the rides. */
+  /**
+   * The cost for comparing journeys: the time from door to door, including waiting from its beginning, and the rides.
+   */
   readonly costS: number;
 }
 
 /**
- * Journeys of a frame that pay off: none leaves later (for arrivals: arrives earlier), with as few
- * rides, and takes the traveler there as soon. The quickest first, where each ride counts for as long as a change
- * usually takes: one more ride must save more than that. Of equal ones that with fewer rides comes first,
- * then that closest to the time asked for. One per thread.
+ * Finds the Pareto-optimal journeys of a frame: none leaves later (for arrivals: arrives earlier), with as few rides,
+ * and arrives as soon. The quickest comes first, where each ride counts as long as a usual transfer: one more ride must
+ * save more than that. Of equal ones the one with fewer rides comes first, then the one closest to the requested time.
+ * There is one instance per thread.
  */
 export class JourneyFinder {
-  /** Of every round: fewer changes may mean a later arrival. */
+  /** Keeps the labels of every round, since fewer transfers may mean a later arrival. */
   private readonly range = new RangeSearch(true);
   private readonly single = new JourneySearch();
 
   constructor(private readonly network: Network) {}
 
   /**
-   * By target.
-   * @param belowS by target: seconds of the way without rides, which beats what takes as long; Infinity where there is none
-   * @param count journeys per target at most
+   * Returns the journeys by target.
+   * @param belowS by target: seconds of the way without rides, which wins ties; Infinity if there is none
+   * @param count the most journeys per target
    */
   find(
     query: RoutingQuery,
@@ -101,7 +105,7 @@ export class JourneyFinder {
     });
   }
 
-  /** Every departure is searched once more, for all targets together, to tell the rides. */
+  /** Searches every departure once more, for all targets together, to reconstruct the rides. */
   private ride(
     { day, options }: ServiceFrame,
     access: StopAccess,
@@ -139,7 +143,7 @@ export class JourneyFinder {
   }
 }
 
-/** Instead of a wait at the origin the departure is just in time for the first ride. */
+/** Returns a frame that leaves just in time for the first ride, instead of waiting at the origin. */
 const leavingAnyTime = (frame: ServiceFrame, maxS: number): ServiceFrame =>
   frame.waits
     ? {
@@ -158,12 +162,12 @@ const noWayFrom = (stop: number): StopAccess => ({
 });
 
 /**
- * Takes what departures find, the latest departure first, and keeps the best journeys of each target. They are
- * compared by whole seconds, as they are told: one more change must gain a whole second.
+ * Collects the results of departures, the latest departure first, and keeps the best journeys of each target. They are
+ * compared by whole seconds, as in answers: one more transfer must gain a whole second.
  */
 class BestCandidates {
   readonly byTarget: Candidate[][];
-  /** By target and rides: the earliest arrival by at most so many, of all departures so far. */
+  /** By target and rides: the earliest arrival by at most so many, over all departures so far. */
   private readonly arrivalS: Float64Array;
 
   constructor(
@@ -213,7 +217,7 @@ const exactDs = ({ alightS, wayToTargetDs }: Candidate): number => alightS * DS_
 
 const finders = new WeakMap<Network, JourneyFinder>();
 
-/** The thread's one {@link JourneyFinder} of a network: its labels are large. */
+/** Returns the thread's one {@link JourneyFinder} of a network: its labels are large. */
 export function journeyFinderOf(network: Network): JourneyFinder {
   let finder = finders.get(network);
   if (!finder) {

@@ -9,10 +9,10 @@ import { RideLines } from './ride-line.ts';
 import { RouteLine, type RoutePoint } from './route-line.ts';
 import { type Leg, NO_WARNINGS, onFoot, streetLegs, turned } from './route-segments.ts';
 
-/** The walk on streets that a footpath stands for; null where none is known. */
+/** Returns the walk on streets of a footpath; null if none is known. */
 type FootpathPath = (footpath: Footpath) => PlatformPath | null;
 
-/** Tells journeys by public transport as legs. */
+/** Converts journeys by public transport to legs. */
 export class JourneyLegs {
   private readonly lines: RideLines;
   private readonly streets: StreetGraph;
@@ -27,9 +27,9 @@ export class JourneyLegs {
   }
 
   /**
-   * The way between a place and a platform, listed from the place: one leg, whatever streets it follows.
+   * Returns the way between a place and a platform, listed from the place: one leg, whatever streets it follows.
    * @param place where it begins; null: on the streets
-   * @param travelTimeDs what it counts for
+   * @param travelTimeDs the time it counts for
    */
   way(
     mode: StreetMode,
@@ -59,7 +59,7 @@ export class JourneyLegs {
     return oneOfEachKind(legs);
   }
 
-  /** Everything between the first boarding and the last alighting, in the order of travel. */
+  /** Returns the legs between the first boarding and the last alighting, in the order of travel. */
   rides({ legs }: Journey): Leg[] {
     const told: Leg[] = [];
     let arrivalS = legs[0].departureS;
@@ -76,7 +76,9 @@ export class JourneyLegs {
     return told;
   }
 
-  /** One leg per trip: with an in-seat transfer the next trip is a leg of its own, and the wait is part of it. */
+  /**
+   * Returns one leg per trip: after an in-seat transfer the next trip is a leg of its own, and the wait is part of it.
+   */
   private vehicles({ parts, departureS }: Ride): Leg[] {
     let sinceS = departureS;
     return parts.map((part, i) => {
@@ -135,10 +137,10 @@ export class JourneyLegs {
   }
 }
 
-/** Degrees (a decimeter): places on streets are shares of edges, which are not exact. */
+/** Tolerance in degrees (a decimeter): positions on streets are shares of edges, which are not exact. */
 const SAME_PLACE = 1e-6;
 
-/** Lines one after the other, without a point twice in a row where they join. */
+/** Joins lines, without repeating the point where they meet. */
 function joined(first: RouteLine, ...others: readonly RouteLine[]): RouteLine {
   const line = RouteLine.of(first.all());
   for (const other of others) {
@@ -150,7 +152,7 @@ function joined(first: RouteLine, ...others: readonly RouteLine[]): RouteLine {
 const isSame = (a: RoutePoint, b: RoutePoint): boolean =>
   Math.abs(a[0] - b[0]) < SAME_PLACE && Math.abs(a[1] - b[1]) < SAME_PLACE;
 
-/** Legs of one kind in a row become one. */
+/** Merges consecutive legs of one kind. */
 function oneOfEachKind(legs: readonly Leg[]): Leg[] {
   const kept: Leg[] = [];
   for (const leg of legs) {

@@ -9,7 +9,7 @@ export class PathPoints {
 
   constructor(private readonly streets: StreetGraph) {}
 
-  /** Adds the points of a part in the direction of travel; its first point is left out where the line ends there. */
+  /** Adds the points of a part in the direction of travel, without its first point if the line ends there. */
   append(points: RouteLine, { arc, from, to }: PathArc): void {
     const edge = edgeOfArc(arc);
     const forward = isForward(arc);
@@ -29,7 +29,7 @@ export class PathPoints {
     this.addAt(points, edge, end);
   }
 
-  /** Nearly all parts are whole edges: their points need no measuring. */
+  /** Adds a whole edge, as nearly all parts are: its points need no measuring. */
   private appendWhole(points: RouteLine, edge: EdgeIndex, forward: boolean): void {
     const { node, shape, edge: edges } = this.streets;
     const begin = forward ? edges.tail[edge] : edges.head[edge];
@@ -41,13 +41,13 @@ export class PathPoints {
     points.extendAlong(node, end, 1, 1);
   }
 
-  /** The point of an edge at a share of its length. */
+  /** Returns the point of an edge at a share of its length. */
   on(edge: EdgeIndex, share: number): RoutePoint {
     this.line.read(this.streets, edge);
     return this.at(edge, share);
   }
 
-  /** Ends of an edge are corners of its line. */
+  /** Adds the point at a share; ends of an edge are corners of its line. */
   private addAt(points: RouteLine, edge: EdgeIndex, share: number): void {
     if (share === 0) this.addCorner(points, edge, 0);
     else if (share === 1) this.addCorner(points, edge, this.line.count - 1);

@@ -20,7 +20,7 @@ interface IntermediateStop {
   readonly departureTime: number;
 }
 
-/** What answers tell of a ride, by the names they use. Times are seconds of the date and may lie beyond a day. */
+/** The details of a ride, with the field names of answers. Times are seconds of the date and may be beyond a day. */
 export interface RideDetails {
   readonly isTransit: true;
   readonly routeType: number;
@@ -29,11 +29,11 @@ export interface RideDetails {
   readonly departureTime: number;
   readonly arrivalTime: number;
   readonly tripHeadSign: string;
-  // From here on more than the interface has.
+  // The following fields are extensions of the interface.
   readonly routeId: string;
   readonly tripId: string;
   readonly agencyName: string;
-  /** `#rrggbb`; left out where the feed has none. */
+  /** `#rrggbb`; left out if the feed has none. */
   readonly routeColor?: string;
   readonly routeTextColor?: string;
   readonly startStopId: string;
@@ -41,11 +41,11 @@ export interface RideDetails {
   readonly startPlatform?: string;
   readonly endPlatform?: string;
   readonly intermediateStops: readonly IntermediateStop[];
-  /** The trip runs by headway: its times are those of an even service. */
+  /** Whether the trip runs by headway, so that its times are those of an even service. */
   readonly byHeadway?: true;
 }
 
-/** Stop positions of a ride's pattern, from boarding to alighting. */
+/** Returns the stop positions of a ride's pattern, from boarding to alighting. */
 export function positionsOf({ trip, pattern }: Timetable, part: RidePart): StopPositionIndex[] {
   const first = pattern.firstPosition[trip.pattern[part.trip]];
   const count = part.toPosition - part.fromPosition + 1;
@@ -55,7 +55,7 @@ export function positionsOf({ trip, pattern }: Timetable, part: RidePart): StopP
 export const platformAt = ({ stopPosition, stop }: Timetable, at: StopPositionIndex) =>
   stop.platform[stopPosition.stop[at] as StopIndex];
 
-/** What one has to do before boarding and alighting at such stops. */
+/** What passengers must do before boarding and alighting at such stops. */
 const BOARDING: ReadonlyMap<number, string> = new Map([
   [POSITION_BY_PHONE, 'phone the agency to board'],
   [POSITION_BY_DRIVER, 'signal the driver to board'],
@@ -65,7 +65,7 @@ const ALIGHTING: ReadonlyMap<number, string> = new Map([
   [POSITION_BY_DRIVER, 'ask the driver to alight'],
 ]);
 
-/** The warnings of a ride that is boarded and left at stop positions; null where passengers stay seated. */
+/** Returns the warnings of a ride that is boarded and left at stop positions; null if passengers stay seated. */
 export function doorWarnings(
   { stopPosition }: Timetable,
   boarded: StopPositionIndex | null,
@@ -115,7 +115,7 @@ export function rideDetails(timetable: Timetable, part: RidePart): RideDetails {
   };
 }
 
-/** When the ride is at one of its stop positions, counted from boarding. */
+/** Returns the times of a ride at one of its stop positions, counted from boarding. */
 function positionTimes(
   { trip, profile }: Timetable,
   { trip: t, fromPosition, shiftS }: RidePart,

@@ -7,7 +7,7 @@ import { PathPoints } from './path-points.ts';
 import { platformAt, positionsOf } from './ride-details.ts';
 import { RouteLine, type RoutePoint } from './route-line.ts';
 
-/** Where platforms lie and rides go, in the network's frame. */
+/** Reads platforms and the lines of rides, in the network's frame. */
 export class RideLines {
   private readonly paths: PathPoints;
   private readonly frame: LongitudeFrame;
@@ -20,7 +20,7 @@ export class RideLines {
     this.frame = frame;
   }
 
-  /** A platform, as high as the street in front of it. */
+  /** Returns the position of a platform, with the elevation of the street in front of it. */
   platformPoint(p: PlatformIndex): RoutePoint {
     const { platform, link } = this.timetable;
     const l = platform.firstLink[p];
@@ -29,7 +29,10 @@ export class RideLines {
     return [this.frame.near(fromE7(platform.lonE7[p])), fromE7(platform.latE7[p]), elevationM];
   }
 
-  /** The line of a ride along its shape, or straight from stop position to stop position; heights are even between those of stop positions. */
+  /**
+   * Returns the line of a ride along its shape, or straight from stop position to stop position; elevations are
+   * interpolated between stop positions.
+   */
   line(part: RidePart): RouteLine {
     const { timetable } = this;
     const shape = timetable.pattern.shape[timetable.trip.pattern[part.trip]];
@@ -48,7 +51,7 @@ export class RideLines {
     return line;
   }
 
-  /** The positions of a shape between two places, at least two. */
+  /** Returns the positions of a shape between two places, at least two. */
   private stretch(shape: number, from: number, to: number): Position[] {
     const points = [this.place(shape, from)];
     for (let i = Math.floor(from) + 1; i < to; i++) points.push(this.place(shape, i));

@@ -4,28 +4,30 @@ import { NO_ELEVATION } from '../street/street-graph.ts';
 /** A point of a route: degrees, and meters above the sea (0 where unknown). */
 export type RoutePoint = readonly [lon: number, lat: number, elevationM: number];
 
-/** Points as regions keep them: degrees × 10⁷, and meters or {@link NO_ELEVATION}. */
+/** Points in a region's columns: degrees × 10⁷, and meters or {@link NO_ELEVATION}. */
 interface PointColumns {
   readonly lonE7: { readonly [point: number]: number };
   readonly latE7: { readonly [point: number]: number };
   readonly elevationM: { readonly [point: number]: number };
 }
 
-/** Of a line of its own: few are longer. */
+/** The capacity of a single line: few are longer. */
 const FEW_POINTS = 8;
 
-/** Room for the points of many lines, one after the other: long routes have tens of thousands, in hundreds of lines. */
+/**
+ * Memory for the points of many lines, one after the other: long routes have tens of thousands, in hundreds of lines.
+ */
 export class PointRoom {
   /** Longitude, latitude and elevation of each point. */
   values: Float64Array;
-  /** How many of the values are in use. */
+  /** The number of values in use. */
   end = 0;
 
   constructor(capacity = FEW_POINTS) {
     this.values = new Float64Array(3 * capacity);
   }
 
-  /** Makes room for so many points more. */
+  /** Reserves memory for so many more points. */
   reserve(count: number): void {
     if (this.end + 3 * count <= this.values.length) return;
     const larger = new Float64Array(Math.max(2 * this.values.length, this.end + 3 * count));
@@ -34,7 +36,7 @@ export class PointRoom {
   }
 }
 
-/** The line of a stretch of a route. It grows as long as it is the last in its room. */
+/** The line of a stretch of a route. It can grow while it is the last in its memory. */
 export class RouteLine {
   count = 0;
   private readonly begin: number;
@@ -90,7 +92,7 @@ export class RouteLine {
     if (last < 0 || this.lon(last) !== lon || this.lat(last) !== lat) this.add(lon, lat, elevationM);
   }
 
-  /** Does the same with `count` points of columns, from one on by steps of 1 or -1. */
+  /** Adds `count` points of columns in the same way, from one on by steps of 1 or -1. */
   extendAlong({ lonE7, latE7, elevationM }: PointColumns, from: number, count: number, step: number): void {
     const { room, begin } = this;
     room.reserve(count);
@@ -111,7 +113,7 @@ export class RouteLine {
     this.count = (end - begin) / 3;
   }
 
-  /** With every point as `of` gives it, in their order. */
+  /** Returns the line with every point mapped by `of`. */
   map(of: (point: RoutePoint) => RoutePoint): RouteLine {
     return RouteLine.of(this.all().map(of));
   }

@@ -13,14 +13,15 @@ import type { RouteQuery } from './route-query.ts';
 const CLOSE = fixed(']');
 const END = fixed('}');
 
-/** In settled labels: following and writing one route. */
+/** The cost of following and writing one route, in settled labels. */
 const ROUTE_COST = 3000;
-/** The same by public transport, with the ways between stops and the target. */
+/** The cost of one route by public transport, including the ways between stops and the target. */
 const JOURNEY_COST = 40_000;
 
 /**
- * `{routes: [...]}`, one per pair that has one and alternatives after it, all targets of the first source first. Pairs without one stand in
- * `errors` beside the data; only where no pair has one, the outcome's code tells why.
+ * Answers `{routes: [...]}`, one per pair that has one and alternatives after it, all targets of the first source
+ * first. Pairs without one are listed in `errors` beside the data; only if no pair has one, the outcome's code gives
+ * the reason.
  */
 export const routeOperation = {
   name: 'route',
@@ -41,7 +42,7 @@ export const routeOperation = {
     }
     const notice = transitNotice(network, query.routing);
     const errors = failures.map((failure) => describe(failure, query, notice));
-    // A date on which nothing runs has no routes, and that is an answer.
+    // A date on which nothing runs has no routes, and that is a valid answer.
     const faults = failures.filter(({ unserved }) => !unserved);
     const worst = found > 0 ? undefined : (faults.find(({ unconnected }) => unconnected) ?? faults[0]);
     return {
@@ -55,7 +56,7 @@ export const routeOperation = {
     matrixCost(network, query.routing, query.targets.count) + query.targets.count * routeCosts(query.routing.origins),
 };
 
-/** Of the routes from all origins to one target. */
+/** Returns the cost of the routes from all origins to one target. */
 const routeCosts = (origins: readonly Origin[]): number =>
   origins.reduce(
     (sum, { transit }) => sum + (transit ? JOURNEY_COST + transit.recommendations * ROUTE_COST : ROUTE_COST),
@@ -72,7 +73,7 @@ function putRoute(out: AnswerBytes, serializer: PathSerializer, route: Route, qu
   else putGeoJsonRoute(out, route, id, withSnaps, query.srid);
 }
 
-/** The first list is `routes`, further ones stand under the name of their form. */
+/** Starts a list: the first is `routes`, further ones are named by their form. */
 function startedList(serializer: PathSerializer, index: number): AnswerBytes {
   const out = new AnswerBytes();
   out.put(fixed(index === 0 ? '{"routes":[' : `,"${serializer}":[`));

@@ -12,11 +12,11 @@ import {
 } from '../routing/index.ts';
 import { PATH_SERIALIZERS, type PathSerializer, type RouteRequest } from './route.schema.ts';
 
-/** Routes from every origin to every target. */
+/** A query for routes from every origin to every target. */
 export interface RouteQuery {
   readonly routing: RoutingQuery;
   readonly targets: TargetTable;
-  /** At least one; the first makes `routes`. */
+  /** The forms of routes, at least one; the first is for `routes`. */
   readonly serializers: readonly PathSerializer[];
   /** EPSG code of GeoJSON routes. */
   readonly srid: number;
@@ -29,7 +29,7 @@ export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
     routing.origins.reduce((sum, { transit }) => sum + 1 + (transit?.recommendations ?? 0), 0) * targets.count;
   if (routes > limits.maxRoutes) throw new LimitError('maxRoutes', limits.maxRoutes, routes, 'targets');
   const serializers = readSerializers(body.pathSerializer);
-  // Other members of `polygon` concern polygons only.
+  // Other members of `polygon` apply to polygons only.
   const srid = readEpsg(body.polygon?.srid, 'polygon.srid', 3857);
   if (serializers.includes('geojson')) refuseBeyond(srid, 'polygon.srid', placesOf(routing, targets));
   return { routing, targets, serializers, srid };

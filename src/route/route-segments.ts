@@ -32,11 +32,11 @@ export interface Segment {
   readonly warning: string;
   /** From source to target, at least two. */
   readonly points: RouteLine;
-  /** Of TRANSIT. */
+  /** The ride of a TRANSIT segment. */
   readonly ride: RideDetails | null;
 }
 
-/** A segment before its numbers are rounded and its ends have names. */
+/** A segment before its numbers are rounded and its ends are named. */
 export interface Leg {
   readonly type: SegmentType;
   readonly name: string;
@@ -53,7 +53,7 @@ export interface Leg {
 
 export const NO_WARNINGS: ReadonlySet<string> = new Set();
 
-/** A straight way that no street is known for. */
+/** Returns the leg of a straight way without a known street. */
 export const onFoot = (travelTimeDs: number, lengthDm: number, points: RouteLine): Leg => ({
   type: 'WALK',
   name: '',
@@ -77,7 +77,7 @@ interface Draft {
   points: RouteLine;
 }
 
-/** A path cut where the street's name changes, in the direction of travel. @param room for the points of the legs */
+/** Cuts a path where the street's name changes, in the direction of travel. @param room for the points of the legs */
 export function streetLegs(
   streets: StreetGraph,
   mode: StreetMode,
@@ -90,7 +90,7 @@ export function streetLegs(
   for (const part of path) {
     const edge = edgeOfArc(part.arc);
     const nameIndex = streets.edge.name[edge];
-    // A part without length is a street that is only touched, at a corner where the path begins or ends.
+    // A part without length only touches its street, at a corner where the path begins or ends.
     if (!leg || (leg.nameIndex !== nameIndex && part.lengthDm > 0)) {
       const touched: Draft | undefined = leg?.lengthDm === 0 ? legs.pop() : undefined;
       leg = {
@@ -125,13 +125,15 @@ function warn(warnings: Set<string>, streets: StreetGraph, mode: StreetMode, { a
   if (mode === 'bike' && streets.arc.bikePercent[arc] === BIKE_PUSHED) warnings.add('push the bicycle');
 }
 
-/** The same legs listed the other way round: for listing a path against traffic from its source. */
+/** Returns the legs reversed: for listing a path against traffic from its source. */
 export const turned = (legs: readonly Leg[]): Leg[] =>
   legs
     .map((leg) => ({ ...leg, points: leg.points.reversed(), startName: leg.endName, endName: leg.startName }))
     .reverse();
 
-/** Legs from source to target as segments: names at both ends, numbers rounded so that they add up. */
+/**
+ * Converts legs from source to target to segments: with names at both ends, and numbers rounded so that they add up.
+ */
 export function segmentsOf(legs: readonly Leg[]): Segment[] {
   const seconds = waysBetweenRides(legs).flatMap((way) =>
     apportion(
@@ -157,7 +159,7 @@ export function segmentsOf(legs: readonly Leg[]): Segment[] {
   }));
 }
 
-/** Rides keep their seconds, so each way between them has to be rounded by itself. */
+/** Returns the ways between rides; rides keep their seconds, so each way has to be rounded by itself. */
 function waysBetweenRides(legs: readonly Leg[]): Leg[][] {
   const ways: Leg[][] = [];
   legs.forEach((leg, i) => {

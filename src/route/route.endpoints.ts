@@ -21,7 +21,7 @@ export const routeCapability: Capability = {
       example: { sources: [CYCLIST], targets: [STATION], pathSerializer: 'compact' },
     }),
   ],
-  // To the next place: far enough to come by many streets.
+  // Goes to the next place, which is far enough to use many streets.
   warmUpRequests: (place, mode, all) => [
     {
       endpoint: 'route',

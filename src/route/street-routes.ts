@@ -18,7 +18,7 @@ import { PointRoom, RouteLine, type RoutePoint } from './route-line.ts';
 import type { RouteQuery } from './route-query.ts';
 import { onFoot, segmentsOf, streetLegs, turned } from './route-segments.ts';
 
-/** The points of the route in hand: fresh memory for each would cost more than filling it. */
+/** The points of the current route, reused: allocating memory for each would cost more than filling it. */
 class Points implements ScratchHolder {
   private room = new PointRoom();
 
@@ -26,7 +26,7 @@ class Points implements ScratchHolder {
     THREAD_SCRATCH.join(this);
   }
 
-  /** Empty. */
+  /** The memory, emptied. */
   get emptied(): PointRoom {
     this.room.end = 0;
     return this.room;
@@ -39,7 +39,10 @@ class Points implements ScratchHolder {
 
 const POINTS = new Points();
 
-/** The route on streets to every target, or why there is none. The points of one are valid until the next is asked for. */
+/**
+ * Yields the route on streets to every target, or the reason why there is none. The points of one are valid until the
+ * next is requested.
+ */
 export function* streetRoutes(
   network: Network,
   origin: StreetOrigin,
@@ -86,7 +89,7 @@ function streetRoute(
   const start: RoutePoint = origin.geometry ? first : [origin.lon, origin.lat, first[2]];
   const end: RoutePoint = [asked[0], asked[1], last[2]];
 
-  // Ways between the points and the network are legs of their own where they count.
+  // Ways between the points and the network are separate legs if they count.
   const offsets = [snapped.offset[target], snapped.offsetSecondary[target]];
   const [endDs, endDm] = weighsTime ? offsets : offsets.reverse();
   const startDs = reached.travelTimeDs - endDs - sum(path, (part) => part.travelTimeDs);
@@ -109,7 +112,7 @@ function streetRoute(
   };
 }
 
-/** Classes of the streets that paths follow, ascending. */
+/** Returns the classes of the streets that paths follow, ascending. */
 export function edgeClassesOf(streets: StreetGraph, path: readonly PathArc[]): number[] {
   const classes = new Set<number>();
   for (const { arc, lengthDm } of path) if (lengthDm > 0) classes.add(streets.edge.edgeClass[edgeOfArc(arc)]);

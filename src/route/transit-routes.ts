@@ -8,8 +8,8 @@ import type { RouteQuery } from './route-query.ts';
 import { streetRoutes } from './street-routes.ts';
 
 /**
- * The best routes to every target by public transport, the quickest first, or why there is none. The way without it
- * is one of them and comes last: no journey is listed that takes as long.
+ * Yields the best routes to every target by public transport, the quickest first, or the reason why there is none. The
+ * way without it is one of them and comes last: no journey is listed that takes as long.
  */
 export function* transitRoutes(
   network: Network,
