@@ -1,16 +1,16 @@
 import type { Plan } from './plans.ts';
 
-/** A caller that was let in. */
+/** An admitted caller. */
 export interface Access {
   readonly plan: Plan;
-  /** Whose stored objects, jobs and quotas are; the same for all callers where no key is needed. */
+  /** The owner of stored objects, jobs and quotas; the same for all callers where no key is needed. */
   readonly account: string;
-  /** What usage calls the key by, its id where it has no name; empty where none was needed. */
+  /** The key's name in usage, or its id if it has none; empty where no key was needed. */
   readonly keyName: string;
-  /** Names the caller in fair queues and rate limits; says nothing about the key. */
+  /** Identifies the caller in fair queues and rate limits, without revealing the key. */
   readonly caller: string;
-  /** The key that the request brought and that let it in; null where none was needed. */
+  /** The request's key that admitted it; null where none was needed. */
   readonly key: string | null;
-  /** Origins of the pages that may read the answers; null: any. */
+  /** Origins of the pages that may read the answers; null for any. */
   readonly origins: ReadonlySet<string> | null;
 }

@@ -8,7 +8,10 @@ import { lockFile } from '../database/index.ts';
 import type { KeyStore } from './key-store.ts';
 import { type StoredKey, storedKeySchema } from './stored-key.ts';
 
-/** Version 1 knew neither accounts nor bounds of keys; an older server must not take a bounded key for a free one. */
+/**
+ * The schema of the key file. Version 1 had neither accounts nor bounds of keys; an older server must not take a
+ * bounded key for an unbounded one.
+ */
 const keyFile = Type.Object({
   version: Type.Union([Type.Literal(1), Type.Literal(2)]),
   keys: Type.Array(storedKeySchema),
@@ -18,7 +21,7 @@ const POLL_MS = 1_000;
 const LOCK_ATTEMPTS = 100;
 const LOCK_PAUSE_MS = 50;
 
-/** Keys in DIR/keys.json, which commands and servers of one machine share. Without the file there are none. */
+/** Keys in DIR/keys.json, shared by commands and servers of one machine. Without the file there are no keys. */
 export class KeyFile implements KeyStore {
   readonly path: string;
 

@@ -6,7 +6,7 @@ import { EVERYBODY } from '../operation/index.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 64 });
 
-/** What a key is given by a configuration file or a command. */
+/** The settings of a key in a configuration file or a command. */
 export const keySettings = {
   plan: Type.Optional(name),
   name: Type.Optional(Type.String({ maxLength: 64, description: 'What usage calls it by.' })),
@@ -27,7 +27,7 @@ export type KeySettings = Static<typeof SETTINGS>;
 
 type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 
-/** Limits of a key, read. */
+/** The parsed limits of a key. */
 export interface KeyBounds {
   /** Epoch milliseconds. */
   readonly expires: number | null;
@@ -35,7 +35,7 @@ export interface KeyBounds {
   readonly networks: readonly Network[] | null;
 }
 
-/** Throws InputError that names what is wrong. */
+/** Parses the limits of a key. Throws InputError that names what is wrong. */
 export function boundsOf({ account, name: called, expires, origins, networks }: KeySettings): KeyBounds {
   if ((account ?? called) === EVERYBODY)
     throw new InputError(`account must not be ${EVERYBODY}: that is of callers without a key`);

@@ -4,7 +4,7 @@ const FORM = /^hl_([0-9a-f]{8,16})_./;
 
 export const newKeyId = (): string => randomBytes(6).toString('hex');
 
-/** A key that can't be guessed. Its id says which stored key it is, so that one hash is compared and not all of them. */
+/** Makes a random key. Its id identifies the stored key, so that only one hash is compared. */
 export const newKey = (id: string): string => `hl_${id}_${randomBytes(24).toString('base64url')}`;
 
 /** The id that a key of this form tells; null for keys of other forms. */

@@ -7,9 +7,9 @@ import { hashKey, idOfKey } from './key-text.ts';
 import { DEFAULT_PLAN, type Plan } from './plans.ts';
 import { accountOf, type StoredKey } from './stored-key.ts';
 
-/** A key that is known by its hash alone. */
+/** A key of which only the hash is stored. */
 interface KnownKey extends KeyBounds {
-  /** Null: it isn't stored, but of the configuration. */
+  /** Null if the key comes from the configuration. */
   readonly id: string | null;
   readonly hash: Buffer;
   readonly account: string;
@@ -17,26 +17,26 @@ interface KnownKey extends KeyBounds {
   readonly plan: string;
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 interface Whence {
   readonly address: string;
-  /** Of the page that asks (`Origin`). */
+  /** The origin of the requesting page (`Origin`). */
   readonly origin: string | undefined;
 }
 
 interface KeyringOptions {
-  /** There are stored keys that can't be read yet: until they are, requests without a known one are refused. */
+  /** Whether stored keys can't be read yet: until they are, requests without a valid key are refused. */
   readonly pending?: boolean;
   readonly now?: () => number;
-  /** Told the id of a stored key whenever it admits a request. */
+  /** Called with the id of a stored key whenever it admits a request. */
   readonly onUse?: (id: string) => void;
 }
 
 /** Decides which callers may use the service. Without any key it is open to all. */
 export class Keyring {
-  /** Once a key was known the server stays closed, even when the last stored key is revoked. */
+  /** Once there was a key the server stays closed, even when the last stored key is revoked. */
   private closed: boolean;
-  /** By id for keys that tell theirs, by hash for the others. */
+  /** Keys of the configuration. */
   private readonly fixed: readonly KnownKey[];
   private byId = new Map<string, KnownKey[]>();
   private byHash = new Map<string, KnownKey>();
@@ -58,7 +58,7 @@ export class Keyring {
     this.know([]);
   }
 
-  /** An unknown key may be one of those that can't be read yet. */
+  /** Whether an unknown key may be one of those that can't be read yet. */
   get isPending(): boolean {
     return this.pending;
   }
@@ -67,7 +67,7 @@ export class Keyring {
     return !this.closed;
   }
 
-  /** Throws InputError where a key's settings can't be read; then the keys stay as they were. */
+  /** Replaces the stored keys. Throws InputError if a key's settings are invalid; the keys then stay as they were. */
   replaceStored(stored: readonly StoredKey[]): void {
     this.know(stored);
     this.pending = false;
@@ -79,7 +79,7 @@ export class Keyring {
     const byHash = new Map<string, KnownKey>();
     for (const key of known) {
       const { id } = key;
-      // Keys that were made before they told their id, and keys of the configuration, are found by their hash.
+      // Keys without an id in their text, and keys of the configuration, are found by their hash.
       byHash.set(key.hash.toString('hex'), key);
       if (id !== null) byId.set(id, [...(byId.get(id) ?? []), key]);
     }
@@ -89,8 +89,8 @@ export class Keyring {
   }
 
   /**
-   * Access of a caller with one of `keys`; undefined if none of them is known. Throws RequestError 401 for a key that has expired and 403 for
-   * one that may not be used from there.
+   * Returns the access of a caller with one of `keys`; undefined if none of them is valid. Throws RequestError 401 for
+   * an expired key and 403 for one that isn't allowed from that origin or address.
    */
   accessOf(keys: Iterable<string>, whence: Whence): Access | undefined {
     if (this.open) return this.accessWithoutKey(whence.address);
@@ -102,7 +102,7 @@ export class Keyring {
         return this.admit(key, known, whence);
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
-        // Another key of the request may do.
+        // Another key of the request may be accepted.
         refusal ??= error;
       }
     }
@@ -110,7 +110,7 @@ export class Keyring {
     return undefined;
   }
 
-  /** Access of a caller who needs no key. */
+  /** Returns the access of a caller who needs no key. */
   accessWithoutKey(address: string): Access {
     const caller = `address ${address}`;
     return { plan: this.plan(DEFAULT_PLAN), account: EVERYBODY, keyName: '', caller, key: null, origins: null };
@@ -167,7 +167,7 @@ function fixedKey(key: string, settings: KeySettings): KnownKey {
   };
 }
 
-/** With those that were rotated lately, which expire on their own. */
+/** Returns a stored key and its recently rotated predecessors, which expire on their own. */
 function storedKeys(stored: StoredKey): KnownKey[] {
   const bounds = boundsOf(stored);
   const { id, plan } = stored;

@@ -5,7 +5,9 @@ import { hashKey, newKey, newKeyId } from './key-text.ts';
 import { DEFAULT_PLAN } from './plans.ts';
 import type { StoredKey } from './stored-key.ts';
 
-/** Makes a key and stores its hash; the key itself is told this once. Rejects with InputError for settings that can't be. */
+/**
+ * Makes a key and stores its hash; the key itself is returned only here. Rejects with InputError for invalid settings.
+ */
 export async function createKey(store: KeyStore, settings: KeySettings): Promise<{ key: string; stored: StoredKey }> {
   boundsOf(settings);
   const id = newKeyId();
@@ -17,8 +19,8 @@ export async function createKey(store: KeyStore, settings: KeySettings): Promise
 }
 
 /**
- * Puts a new secret in the place of a key's, which keeps its id, settings and account. The old one goes on working for `graceSeconds`.
- * Rejects with InputError where not just one key has this id or name.
+ * Replaces a key's secret; its id, settings and account stay. The old secret works for another `graceSeconds`. Rejects
+ * with InputError unless exactly one key has this id or name.
  */
 export async function rotateKey(
   store: KeyStore,

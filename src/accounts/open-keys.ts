@@ -4,7 +4,7 @@ import type { KeyStore } from './key-store.ts';
 import { KeyTable } from './key-table.ts';
 import type { StoredKey } from './stored-key.ts';
 
-/** Keys of the database where there is one, with those of the file beside it: keys of the file stay valid when a database is added. */
+/** The keys of the database and the file: keys of the file stay valid when a database is added. */
 class KeysOfBoth implements KeyStore {
   constructor(
     private readonly table: KeyStore,
@@ -38,7 +38,7 @@ class KeysOfBoth implements KeyStore {
   }
 }
 
-/** Where keys are kept: a file among the regions; with a database new ones go there. */
+/** Opens the store of keys: a file among the regions, or the database, which then takes new keys. */
 export function openKeys(dataDir: string, database: Database | null): KeyStore {
   const file = new KeyFile(dataDir);
   return database === null ? file : new KeysOfBoth(new KeyTable(database), file);

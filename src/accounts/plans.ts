@@ -22,7 +22,7 @@ const planLimits = Type.Object(
   { additionalProperties: false },
 );
 
-/** What an account may take under a plan; no limit where it is left out. */
+/** The quotas of an account under a plan; no limit where one is left out. */
 const quotas = {
   requestsPerMinute: count('Requests of one account per minute.'),
   concurrentRequests: count('Requests of one account that are computed at the same time.'),
@@ -31,7 +31,7 @@ const quotas = {
   storedBytes: count('Bytes that inputs and results of jobs of one account take.'),
 };
 
-/** A plan as a configuration writes it. */
+/** A plan in a configuration file. */
 export const PlanSettings = Type.Object(
   {
     limits: Type.Optional(planLimits),
@@ -44,7 +44,7 @@ export const PlanSettings = Type.Object(
 
 type Quotas = { readonly [Name in keyof typeof quotas]: number | null };
 
-/** What a key may do. */
+/** The permissions of a key. */
 export interface Plan extends Quotas {
   readonly name: string;
   readonly limits: Limits;

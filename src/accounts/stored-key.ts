@@ -3,7 +3,7 @@ import { keySettings } from './key-settings.ts';
 
 const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-/** A key as it is stored: never the key itself. */
+/** A stored key: never the key itself. */
 export const storedKeySchema = Type.Object({
   ...keySettings,
   id: Type.String(),
@@ -12,11 +12,11 @@ export const storedKeySchema = Type.Object({
   created: Type.String(),
   hash,
   rotated: Type.Optional(Type.String()),
-  /** Keys that were rotated and still work for a while. */
+  /** Rotated secrets that still work for a while. */
   previous: Type.Optional(Type.Array(Type.Object({ hash, until: Type.String() }))),
 });
 
 export type StoredKey = Static<typeof storedKeySchema>;
 
-/** A key without a name is an account of its own. */
+/** Returns the account of a key; a key without a name is an account of its own. */
 export const accountOf = ({ account, name, id }: StoredKey): string => account ?? (name || id);

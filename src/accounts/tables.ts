@@ -1,12 +1,12 @@
 import type { Migrations } from '../database/index.ts';
 
-/** Keys and usage where several servers share a database. */
+/** The tables of keys and usage in a database that several servers share. */
 export const ACCOUNT_TABLES: Migrations = {
   module: 'accounts',
   versions: [
     [
       'CREATE TABLE api_key (id text PRIMARY KEY, stored jsonb NOT NULL)',
-      // Raised by every change, so that servers needn't read all keys to see one.
+      // Raised by every change, so that servers needn't read all keys to detect one.
       'CREATE TABLE api_key_revision (id integer PRIMARY KEY CHECK (id = 1), revision bigint NOT NULL)',
       'INSERT INTO api_key_revision VALUES (1, 0)',
       `CREATE TABLE usage_hour (

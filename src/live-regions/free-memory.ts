@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { freemem } from 'node:os';
 
 /**
- * Bytes that this process may take yet: what the machine has, and what its container allows (cgroup v2). Cached files count as free: the
- * system gives them up for us. `root` is where the system's files lie.
+ * Returns the bytes that this process may still allocate: limited by the machine's free memory and its container
+ * (cgroup v2). Cached files count as free, since the system evicts them. `root` is the root of the system's files.
  */
 export function freeMemory(root = '/'): number {
   const available = numberAfter(textOf(`${root}proc/meminfo`), 'MemAvailable:');

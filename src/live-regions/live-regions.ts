@@ -11,9 +11,9 @@ import type { ServedRegion } from './open-region.ts';
 import { lookAtRegions, type Signature } from './region-folder.ts';
 
 interface LiveSettings {
-  /** Between two looks at the folder; 0: regions stay as they were at the start. */
+  /** Seconds between two looks at the folder; 0 keeps the regions of the start. */
   readonly pollSeconds: number;
-  /** What loading a region beside the others must leave of the memory. */
+  /** Bytes that must stay free while a region is loaded beside the others. */
   readonly keepFreeBytes: number;
 }
 
@@ -27,30 +27,30 @@ const RETRY_MS = 30_000;
 
 interface LiveDeps {
   readonly dataDir: string;
-  /** Regions that are served, whatever else lies in the folder; null: all. */
+  /** The regions that are served, whatever else lies in the folder; null for all. */
   readonly only: ReadonlySet<string> | null;
   readonly engine: Engine;
   readonly state: ServiceState;
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly settings?: LiveSettings;
-  /** Bytes of memory that can be taken yet. */
+  /** Returns the bytes of memory that are still free. */
   readonly freeMemory?: () => number;
 }
 
 /**
- * Keeps what a server serves equal to what lies in its folder of regions: those that are imported again are loaded and verified beside the ones
- * they replace, and requests that begin from then on are answered from them; new ones come, and those that are removed leave. What
- * can't be taken up changes nothing that is served.
+ * Keeps what a server serves equal to its folder of regions. Newly imported regions are loaded and verified beside the
+ * ones they replace, and serve the requests that begin from then on; new regions are added, and removed ones dropped.
+ * What can't be taken up leaves the served regions unchanged.
  */
 export class LiveRegions {
   private served: ReadonlyMap<string, ServedRegion>;
   private broken: ReadonlyMap<string, string>;
-  /** What was made of the folder so far: region → the state of its manifest. */
+  /** The state of the manifest that was last handled, by region. */
   private readonly seen = new Map<string, Signature>();
-  /** Region → when it is tried again, `performance.now()`. */
+  /** The time of the next attempt by region, `performance.now()`. */
   private readonly retries = new Map<string, number>();
-  /** All that are still answered from. */
+  /** All regions that still answer requests. */
   private readonly open: ServedRegions[] = [];
   private readonly settings: LiveSettings;
   private looking: Promise<void> = Promise.resolve();
@@ -69,7 +69,7 @@ export class LiveRegions {
     this.show();
   }
 
-  /** Looks again and again, until it is stopped, and once whether what was loaded at the start is sound. */
+  /** Looks at the folder repeatedly until stopped, and once checks the regions loaded at the start. */
   start(): void {
     const { pollSeconds } = this.settings;
     this.checking = this.checkServed();
@@ -80,7 +80,7 @@ export class LiveRegions {
     next();
   }
 
-  /** Resolves when nothing is being loaded any more. */
+  /** Resolves when no region is being loaded any more. */
   async stop(): Promise<void> {
     clearTimeout(this.timer);
     this.stopped.abort();
@@ -88,7 +88,7 @@ export class LiveRegions {
     clearTimeout(this.timer);
   }
 
-  /** Takes regions out that turn out to be damaged: at the start only what can be computed with was looked at, as quickly as it is read. */
+  /** Removes damaged regions. At the start only the data of computations was checked, as quickly as it was read. */
   private async checkServed(): Promise<void> {
     const { logger } = this.deps;
     for (const [name, region] of this.served) {
@@ -119,7 +119,7 @@ export class LiveRegions {
     logger.error({ region: name }, `region ${name} isn't served any more: ${problem}`);
   }
 
-  /** Looks at the folder once, and takes up what is new. Never rejects. */
+  /** Looks at the folder once and takes up what is new. Never rejects. */
   look(): Promise<void> {
     this.looking = this.looking
       .then(() => this.lookOnce())
@@ -139,7 +139,7 @@ export class LiveRegions {
     for (const name of [...this.served.keys(), ...this.broken.keys()]) if (!found.has(name)) this.remove(name);
   }
 
-  /** Null where what is there can't be believed. */
+  /** Lists the folder's regions; null if the result isn't credible. */
   private async listed(): Promise<Map<string, Signature> | null> {
     const { dataDir, only, logger } = this.deps;
     let trouble = '';
@@ -149,7 +149,7 @@ export class LiveRegions {
         this.folderTrouble = '';
         return found;
       }
-      // More likely a disk that isn't mounted than the wish to serve nothing.
+      // A disk that isn't mounted is more likely than the wish to serve nothing.
       trouble = `there is no region in ${dataDir} any more: what is served stays`;
     } catch (error) {
       trouble = `${dataDir} can't be read (${(error as NodeJS.ErrnoException).code}): what is served stays`;
@@ -159,7 +159,7 @@ export class LiveRegions {
     return null;
   }
 
-  /** Loads a region that may have changed, and serves it from then on. */
+  /** Loads a region that may have changed and serves it from then on. */
   private async take(name: string): Promise<void> {
     const { dataDir, logger, metrics } = this.deps;
     const before = this.served.get(name);
@@ -235,11 +235,11 @@ export class LiveRegions {
     state.troubles = troubles;
   }
 
-  /** Answers requests from what is served now; in one turn of the event loop, so none sees half of it. */
+  /** Makes the engine serve the current regions, in one turn of the event loop, so that no request sees half of it. */
   private show(): void {
     const { engine, state, metrics } = this.deps;
     const loaded = new Map([...this.served].map(([name, region]) => [name, region.loaded]));
-    // A worker that has to be started anew may find their files replaced by the next import, and opens those that are held here.
+    // A restarted worker may find the files replaced by the next import, and then opens those that are held here.
     const transfers = [...loaded].map(([region, { files, transfer }]) => ({
       ...transfer,
       held: openMapFiles({ region, files }),

@@ -17,17 +17,20 @@ interface CheckOrder {
   readonly bytesPerS: number;
 }
 
-/** What the thread starts with. */
+/** The start data of the thread. */
 export type Order = LoadOrder | CheckOrder;
 
-/** What it sends, once. */
+/** The message that the thread sends, once. */
 export type Answer =
   | { readonly transfer: RegionTransfer; readonly info: RegionInfo }
   | { readonly problem: string | null };
 
 const LOADER = workerEntry('live-regions/loader.ts');
 
-/** Loads and verifies a region in a thread of its own, beside what is served. Rejects with InputError, one sentence without the folder. */
+/**
+ * Loads and verifies a region in a thread of its own, beside what is served. Rejects with InputError, one sentence
+ * without the folder.
+ */
 export async function loadBeside(order: LoadOrder): Promise<ServedRegion> {
   const answer = await answerTo(order).catch((error: Error) => ({ problem: `it can't be loaded (${error.message})` }));
   if ('problem' in answer) throw new InputError(answer.problem ?? '');

@@ -3,11 +3,14 @@ import { openRegion, type ServedRegion } from './open-region.ts';
 
 export interface LoadedRegions {
   readonly served: ReadonlyMap<string, ServedRegion>;
-  /** Name → why it can't be served, without the folder. */
+  /** Reasons, without the folder, by the name of regions that can't be served. */
   readonly broken: ReadonlyMap<string, string>;
 }
 
-/** Loads all regions that can be served: one that can't is no reason to keep others from being asked. Throws InputError where none can. */
+/**
+ * Loads all regions that can be served; a broken one doesn't keep the others from being queried. Throws InputError if
+ * none can be loaded.
+ */
 export function loadRegions(dataDir: string, names: readonly string[]): LoadedRegions {
   const served = new Map<string, ServedRegion>();
   const broken = new Map<string, string>();

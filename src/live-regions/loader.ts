@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Answer, Order } from './load-beside.ts';
 import { openRegion, problemOfOpened } from './open-region.ts';
 
-/** Entry of a thread that loads one region, or looks whether one is sound that is served. */
+/** The entry of a thread that loads one region, or checks one that is served. */
 parentPort?.postMessage(answer(workerData as Order));
 
 function answer(order: Order): Answer {
@@ -15,7 +15,7 @@ function answer(order: Order): Answer {
   }
 }
 
-/** Waits whenever more bytes have passed than may have by then. */
+/** Limits a rate: waits whenever more bytes have passed than allowed by then. */
 function paced(bytesPerS: number): (bytes: number) => void {
   const began = performance.now();
   const never = new Int32Array(new SharedArrayBuffer(4));

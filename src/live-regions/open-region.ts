@@ -12,7 +12,7 @@ import {
   type RegionTransfer,
 } from '../storage/index.ts';
 
-/** A region as the service plane and the workers take it. */
+/** A region in the forms for the service plane and the workers. */
 export interface ServedRegion {
   readonly loaded: LoadedRegion;
   readonly info: RegionInfo;
@@ -21,11 +21,14 @@ export interface ServedRegion {
 interface OpenOptions {
   /** Sections that are in memory already. */
   readonly known?: KnownSections;
-  /** Whether all checksums are compared: as long again as loading takes. */
+  /** Whether to compare all checksums, which takes as long as loading. */
   readonly verify?: boolean;
 }
 
-/** Loads a region and opens all that workers will open: there a damaged one would take the others down. Throws InputError, without the folder. */
+/**
+ * Loads a region and opens all that workers will open, where a damaged one would crash them. Throws InputError, without
+ * the folder.
+ */
 export function openRegion(
   dataDir: string,
   name: string,
@@ -44,7 +47,10 @@ export function openRegion(
   }
 }
 
-/** The first thing that is wrong with a region that is served, without the folder; null for nothing. `passed` is told of bytes as they are looked at. */
+/**
+ * Returns the first problem of a served region, without the folder; null if there is none. `passed` receives the bytes
+ * that were checked.
+ */
 export function problemOfOpened(transfer: RegionTransfer, passed: (bytes: number) => void): string | null {
   const [problem] = checkLoaded(transfer, { passed });
   const { folder } = transfer;

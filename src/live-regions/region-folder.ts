@@ -2,15 +2,15 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRegionName, isSectionFile, MANIFEST_FILE } from '../storage/index.ts';
 
-/** What tells cheaply whether a region may have changed: of its manifest, which an import replaces last. */
+/** A cheap fingerprint of a region's manifest, which an import replaces last. */
 export type Signature = string;
 
-/** Of a region that lacks its manifest. */
+/** The signature of a region without a manifest. */
 const NO_MANIFEST: Signature = 'none';
 
 /**
- * Looks at the regions of a folder: one listing and one file status per region. Rejects as the file system does where the
- * folder can't be listed.
+ * Looks at the regions of a folder: one listing and one file status per region. Rejects with the file system's error if
+ * the folder can't be listed.
  */
 export async function lookAtRegions(
   dataDir: string,
@@ -25,7 +25,7 @@ export async function lookAtRegions(
   return found;
 }
 
-/** Null where it is no region's folder. */
+/** Returns a folder's signature; null if it is no region's folder. */
 async function signatureOf(folder: string): Promise<Signature | null> {
   try {
     const { ino, size, mtimeMs } = await stat(join(folder, MANIFEST_FILE));

@@ -2,7 +2,7 @@ import type { Store } from './store.ts';
 
 type StoreOutcome = 'ok' | 'failed';
 
-/** The same store, whose calls are counted. */
+/** Wraps a store so that its calls are counted. */
 export function countedStore(store: Store, count: (backend: Store['backend'], outcome: StoreOutcome) => void): Store {
   return new Proxy(store, {
     get(target, name) {

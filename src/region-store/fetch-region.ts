@@ -9,9 +9,9 @@ import type { Store } from './store.ts';
 import { currentOf, fileKey, filesOf, storedManifest } from './stored-region.ts';
 
 /**
- * Brings a region into `dataDir` as the store has it now: fetches the files that aren't there, compares their checksums, and puts it in
- * use at once and whole, as an import does. False where it is there already. Rejects with InputError, or as the store does; then all is
- * as it was.
+ * Fetches the store's current generation of a region into `dataDir`: the missing files, with their checksums compared,
+ * and puts it in use atomically, as an import does. False if it is there already. Rejects with InputError, or like the
+ * store; then nothing has changed.
  */
 export async function fetchRegion(store: Store, dataDir: string, region: string): Promise<boolean> {
   const current = await currentOf(store, region);
@@ -21,7 +21,7 @@ export async function fetchRegion(store: Store, dataDir: string, region: string)
     for (const { file, sha256, bytes } of filesOf(manifest)) {
       if (await isThere(join(dataDir, region, file), { bytes, sha256 })) continue;
       const path = join(folder, file);
-      // A second time: what is damaged on its way is whole in the store.
+      // A second attempt, because what is damaged in transit is whole in the store.
       for (let attempt = 1; ; attempt++) {
         await store.fetch(fileKey(region, sha256), path);
         if ((await digestOf(path)) === sha256) break;

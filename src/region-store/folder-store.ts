@@ -3,16 +3,17 @@ import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, statf
 import { basename, dirname, join } from 'node:path';
 import { MissingFileError, type Pointer, type Store, type StoredFile } from './store.ts';
 
-/** Pointers before the last that stay: machines may see a listing of a network drive that is seconds old. */
+/** The number of earlier pointers that stay: machines may see a listing of a network drive that is seconds old. */
 const KEPT_POINTERS = 5;
-/** Of files on their way, which aren't listed. */
+/** The prefix of unfinished files, which aren't listed. */
 const DRAFT = '.draft-';
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /**
- * A folder that all machines see, on one of them or on a network drive. Pointers are numbered, `key.<n>`, the highest counts: making a hard link
- * is what such a drive does for one machine only, so of two that have seen the same the second fails.
+ * A folder that all machines see, on one of them or on a network drive. Pointers are numbered, `key.<n>`, and the
+ * highest counts. Such a drive makes a hard link for one machine only, so of two that have seen the same pointer the
+ * second fails.
  */
 export class FolderStore implements Store {
   readonly backend = 'folder';

@@ -6,7 +6,7 @@ import { MissingFileError, type Store } from './store.ts';
 import { pointerKey } from './stored-region.ts';
 
 interface StoreSettings {
-  /** Between two looks at the store. */
+  /** Seconds between two looks at the store. */
   readonly pollSeconds: number;
 }
 
@@ -20,7 +20,7 @@ interface FollowDeps {
   readonly logger: Logger;
 }
 
-/** Keeps a folder of regions equal to what a store has, look by look. What can't be fetched stays as it is. */
+/** Keeps a folder of regions equal to a store, look by look. What can't be fetched stays as it is. */
 export class StoreFollower {
   private looking: Promise<number> = Promise.resolve(0);
   private timer: NodeJS.Timeout | undefined;
@@ -29,7 +29,7 @@ export class StoreFollower {
 
   constructor(private readonly deps: FollowDeps) {}
 
-  /** Looks again and again, until it is stopped. `onFetched` is told when something has changed in the folder. */
+  /** Looks repeatedly until stopped. `onFetched` is called when the folder has changed. */
   start(onFetched: () => Promise<void>): void {
     const { pollSeconds } = this.deps.settings ?? DEFAULT_STORE;
     const next = async (): Promise<void> => {
@@ -43,7 +43,7 @@ export class StoreFollower {
     return this.deps.store.backend;
   }
 
-  /** What was wrong at the last look: region → one sentence, '' for the store itself. They name no place. */
+  /** The problems of the last look: one sentence by region, '' for the store itself. They name no paths. */
   get troubles(): ReadonlyMap<string, string> {
     return this.problems;
   }
@@ -53,7 +53,7 @@ export class StoreFollower {
     clearTimeout(this.timer);
   }
 
-  /** Looks once, and gives how many regions were fetched. Never rejects. */
+  /** Looks once and returns the number of fetched regions. Never rejects. */
   look(): Promise<number> {
     this.looking = this.looking.then(() => this.lookOnce());
     return this.looking;
@@ -75,7 +75,7 @@ export class StoreFollower {
       problems.set('', sentenceOf(error, store));
     }
     for (const [region, problem] of problems) {
-      // Said once, not at every look.
+      // Logged once, not at every look.
       if (this.problems.get(region) === problem) continue;
       logger.error({ region, store: store.name }, `what is served stays: ${problem}`);
     }

@@ -7,9 +7,10 @@ import { type S3Settings, S3Store } from './s3-store.ts';
 import type { Store } from './store.ts';
 
 /**
- * The store that `HINTERLAND_STORE` (or `…_FILE`) names: a folder's path, `file:///…`, or `s3://bucket/prefix`. Credentials and server of the latter
- * are those of other S3 tools: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` (each also as `…_FILE`), `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`,
- * `AWS_REGION`. Null where none is named. Throws InputError.
+ * Opens the store that `HINTERLAND_STORE` (or `…_FILE`) names: a folder's path, `file:///…`, or `s3://bucket/prefix`.
+ * Credentials and server of the latter are those of other S3 tools: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` (each
+ * also as `…_FILE`), `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, `AWS_REGION`. Null if none is named. Throws
+ * InputError.
  */
 export function openStore(environment: Environment = process.env): Store | null {
   const place = placeIn('HINTERLAND_STORE', environment);
@@ -17,7 +18,7 @@ export function openStore(environment: Environment = process.env): Store | null 
   return typeof place === 'string' ? new FolderStore(place) : new S3Store(place);
 }
 
-/** What a variable names in that way: a folder's path, or a bucket; null: nothing. Throws InputError. */
+/** Reads a place from a variable of that form: a folder's path, or a bucket; null if it is unset. Throws InputError. */
 export function placeIn(variable: string, environment: Environment = process.env): string | S3Settings | null {
   const place = environmentSetting(variable, environment);
   if (place === null) return null;

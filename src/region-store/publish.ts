@@ -6,20 +6,20 @@ import type { Store } from './store.ts';
 import { type Current, currentOf, fileKey, filesOf, manifestKey, pointTo, storedManifest } from './stored-region.ts';
 import { sweep } from './sweep.ts';
 
-/** Generations before the current one that stay in the store, so that one may go back to them. */
+/** The number of generations before the current one that stay in the store for roll-backs. */
 const KEPT_BEFORE = 3;
 /** Another machine may publish the same region meanwhile. */
 const POINTER_ATTEMPTS = 5;
 
 interface Published {
   readonly generation: string;
-  /** Whether the store has it as the current one since just now. */
+  /** Whether this call made it the current one. */
   readonly isNew: boolean;
   readonly sentBytes: number;
 }
 
 /**
- * Puts region `dataDir/name` into the store, where servers find it: files that aren't there yet, the manifest, then the pointer. Verifies it
+ * Publishes region `dataDir/name` in the store: missing files, the manifest, then the pointer. Verifies the region
  * first. Rejects with InputError.
  */
 export async function publishRegion(

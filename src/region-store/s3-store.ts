@@ -5,30 +5,30 @@ import { pipeline } from 'node:stream/promises';
 import { S3mini, S3ServiceError } from 's3mini';
 import { MissingFileError, type Pointer, type Store, type StoredFile } from './store.ts';
 
-/** Of a bucket; plain data. */
+/** The settings of a bucket; plain data. */
 export interface S3Settings {
-  /** With the bucket: `https://s3.example.org/bucket`. */
+  /** Includes the bucket: `https://s3.example.org/bucket`. */
   readonly endpoint: string;
-  /** What all keys begin with: '' or ending in a slash. */
+  /** The prefix of all keys: '' or ending in a slash. */
   readonly prefix: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** How often a call is tried where the server fails or is silent. */
+  /** The number of attempts if the server fails or is silent. */
   readonly attempts?: number;
-  /** How long it may be silent. */
+  /** The longest silence of the server. */
   readonly silentMs?: number;
-  /** Before the second attempt; each further one waits twice as long. */
+  /** The pause before the second attempt; each further one is twice as long. */
   readonly pauseMs?: number;
 }
 
-/** A file up to here travels in one request. */
+/** The size up to which a file is sent in one request. */
 const PART_BYTES = 16 << 20;
 const TEXT = 'application/json';
 
 type Headers = Parameters<S3mini['putObject']>[4];
 
-/** A bucket of an S3-compatible server, which has to know conditional writes (`If-Match`, `If-None-Match`). */
+/** A bucket of an S3-compatible server, which must support conditional writes (`If-Match`, `If-None-Match`). */
 export class S3Store implements Store {
   readonly backend = 's3';
   private readonly client: S3mini;
@@ -132,15 +132,15 @@ export class S3Store implements Store {
   }
 
   async writePointer(key: string, text: string, seen: Pointer | null): Promise<boolean> {
-    // The library signs whatever headers it is given; its types know those of x-amz only.
+    // The library signs all headers that it is given; its types know only those of x-amz.
     const condition: object = seen === null ? { 'if-none-match': '*' } : { 'if-match': `"${seen.version}"` };
     try {
       await this.tried(() => this.client.putObject(this.keyOf(key), text, TEXT, undefined, condition as Headers));
       return true;
     } catch (error) {
-      // 409: another write to it is under way.
+      // 409 means that another write is under way.
       if (!(error instanceof S3ServiceError) || (error.status !== 412 && error.status !== 409)) throw error;
-      // An attempt whose answer was lost may have been the one that wrote it.
+      // An attempt whose answer was lost may have written it.
       return (await this.readPointer(key))?.text === text;
     }
   }
@@ -149,7 +149,9 @@ export class S3Store implements Store {
     return Promise.resolve(null);
   }
 
-  /** An answer's bytes as they come. Throws where it ends early, or is silent for too long when more of it is asked for. */
+  /**
+   * Yields an answer's bytes as they come. Throws if it ends early, or is silent for too long while more is requested.
+   */
   private async *pieces({ body, headers }: Response): AsyncGenerator<Uint8Array> {
     if (body === null) return;
     const reader = body.getReader();

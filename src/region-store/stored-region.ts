@@ -5,8 +5,8 @@ import { type FileEntry, generationOf, parseManifest, type RegionManifest } from
 import type { Pointer, Store } from './store.ts';
 
 /**
- * How a region lies in a store: `NAME/files/<sha256>`, `NAME/manifest.<generation>.json`, and the pointer `NAME/current` to the one that is
- * served. Files that generations share lie there once.
+ * The layout of a region in a store: `NAME/files/<sha256>`, `NAME/manifest.<generation>.json`, and the pointer
+ * `NAME/current` to the generation that is served. Generations share equal files.
  */
 export const fileKey = (region: string, sha256: string): string => `${region}/files/${sha256}`;
 export const manifestKey = (region: string, generation: string): string => `${region}/manifest.${generation}.json`;

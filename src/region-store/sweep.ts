@@ -1,7 +1,7 @@
 import type { Store } from './store.ts';
 import { fileKey, filesOf, manifestKey, storedManifest } from './stored-region.ts';
 
-/** Younger files may belong to a region that is being published, or to one that a server is fetching. */
+/** Younger files aren't removed: they may belong to a region that is being published or fetched. */
 const YOUNG_MS = 3_600_000;
 
 /** Removes what no kept generation of a region needs any more. */
@@ -9,7 +9,7 @@ export async function sweep(store: Store, region: string, kept: readonly string[
   const needed = new Set<string>();
   for (const generation of kept) {
     needed.add(manifestKey(region, generation));
-    // One that can't be read any more needs nothing.
+    // A manifest that can't be read needs no files.
     const manifest = await storedManifest(store, region, generation).catch(() => null);
     for (const { sha256 } of manifest === null ? [] : filesOf(manifest)) needed.add(fileKey(region, sha256));
   }

@@ -7,7 +7,7 @@ import { regionName } from './region-name.ts';
 import { damagedColumns, piecesOf, readSection } from './section-file.ts';
 import { checkWholeFile } from './whole-file.ts';
 
-/** Verifies manifest, sizes and checksums of region `dir/name`: one sentence per problem, none when all is well. */
+/** Verifies manifest, sizes and checksums of region `dir/name`; returns one sentence per problem. */
 export function checkRegion(dir: string, name: string): string[] {
   try {
     const folder = regionName(name);
@@ -23,8 +23,8 @@ export function checkRegion(dir: string, name: string): string[] {
 }
 
 /**
- * The same of a region that has been loaded, as it is in memory and in the files that it keeps open; sections that are `known` have been looked at
- * before. `passed` is told of bytes as they are looked at.
+ * Verifies a loaded region, in memory and in the files that it keeps open; `known` sections have been checked before.
+ * `passed` receives the bytes that were checked.
  */
 export function checkLoaded(
   { manifest, buffers, folder, held }: RegionTransfer,

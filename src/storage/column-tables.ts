@@ -7,13 +7,13 @@ import type { ColumnSet } from './columns.ts';
  * Modules name the columns of each of their things once, with units; from that table they are written to a region and found in it.
  */
 
-/** A column of a thing whose columns have the names `K`, with its unit. */
+/** The name and unit of a column. */
 export type ColumnUnit<K = string> = readonly [column: K, unit: string];
 
-/** The columns of a thing. */
+/** The columns of a structure. */
 type Columns<T> = readonly ColumnUnit<string & keyof T>[];
 
-/** A structure of columns as builders make it: with bare arrays in place of columns that know their index. */
+/** A structure of columns as builders make it: with bare arrays in place of columns with typed indices. */
 export type Plain<T> = T extends StringTable | Uint8Array
   ? T
   : T extends { readonly length: number }
@@ -22,14 +22,14 @@ export type Plain<T> = T extends StringTable | Uint8Array
       ? number
       : { readonly [K in keyof T]: Plain<T[K]> };
 
-/** Puts columns whose names begin alike into those of a region. */
+/** Adds columns with a common name prefix to those of a region. */
 export class ColumnWriter {
   constructor(
     private readonly section: string,
     readonly columns: ColumnSet = new Map(),
   ) {}
 
-  /** @param column a typed array, also where it is seen through its index type */
+  /** @param column a typed array, or a column with a typed index */
   put(name: string, column: unknown, unit: string): void {
     this.columns.set(`${this.section}.${name}`, { array: column as TypedArray, unit });
   }

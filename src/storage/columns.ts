@@ -1,6 +1,6 @@
 import type { TypedArray } from '../collections/column.ts';
 
-/** One named column of a region: values, unit and nothing else. */
+/** A named column of a region: values and unit. */
 export interface NamedColumn {
   readonly array: TypedArray;
   /** Unit or meaning of a value: `dm`, `ds`, `degrees e7`, `index of street.node`, `flags` … */

@@ -3,7 +3,7 @@ export const FORMAT_NAME = 'hinterland-region';
 export const FORMAT_VERSION = 9;
 export const MANIFEST_FILE = 'manifest.json';
 
-/** By type of a column. */
+/** Bytes of a value by column type. */
 export const BYTES_PER_VALUE = {
   Int8: 1,
   Uint8: 1,

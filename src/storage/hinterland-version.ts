@@ -4,5 +4,5 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-/** Version of this package. */
+/** The version of this package. */
 export const hinterlandVersion = version;

@@ -10,23 +10,23 @@ import { isRegionName, regionName } from './region-name.ts';
 import { columnsOf, damagedColumns, isSectionFile, readSection } from './section-file.ts';
 import { refuseOtherSize } from './whole-file.ts';
 
-/** What another thread needs to see a region: a plain object for `postMessage`, sharing the memory. */
+/** The data that another thread needs to open a region: a plain object for `postMessage` that shares the memory. */
 export interface RegionTransfer {
   readonly manifest: RegionManifest;
   /** The bytes of `manifest.sections`, in that order. */
   readonly buffers: readonly SharedArrayBuffer[];
-  /** When the region was put there, milliseconds since 1970. */
+  /** The time when the region was put in use, milliseconds since 1970. */
   readonly writtenMs: number;
-  /** Where the region lies; files that aren't loaded are opened there. */
+  /** The region's folder, where files that aren't loaded are opened. */
   readonly folder: string;
-  /** Those that the process holds open, by name: they may be gone from the folder when a thread opens them. */
+  /** Open files of the process by name, since they may be gone from the folder when a thread opens them. */
   readonly held?: ReadonlyMap<string, HeldFile>;
 }
 
 export interface LoadedRegion {
   readonly manifest: RegionManifest;
   readonly columns: ColumnSet;
-  /** Files that aren't made of columns, by name. */
+  /** Files that aren't columns, by name. */
   readonly files: ReadonlyMap<string, RegionFile>;
   readonly transfer: RegionTransfer;
 }
@@ -34,13 +34,14 @@ export interface LoadedRegion {
 /** The bytes of sections that are in memory already, by their SHA-256. */
 export type KnownSections = ReadonlyMap<string, SharedArrayBuffer>;
 
-/** Those of loaded regions. */
+/** Returns the sections of loaded regions. */
 export const knownSections = (regions: readonly RegionTransfer[]): KnownSections =>
   new Map(regions.flatMap(({ manifest, buffers }) => manifest.sections.map(({ sha256 }, i) => [sha256, buffers[i]])));
 
 /**
- * Loads region `dir/name` into shared memory, without copies; sections that are `known` aren't read again. Sizes and the checksums of the manifest
- * and of each column are compared; files that stay on disk are only looked at by {@link checkLoaded} and {@link checkRegion}. Throws InputError when it's missing, damaged or of another format version.
+ * Loads region `dir/name` into shared memory, without copies; `known` sections aren't read again. It compares sizes and
+ * the checksums of the manifest and of each column; files that stay on disk are checked only by {@link checkLoaded} and
+ * {@link checkRegion}. Throws InputError if the region is missing, damaged or of another format version.
  */
 export function loadRegion(dir: string, name: string, known: KnownSections = new Map()): LoadedRegion {
   if (endianness() !== 'LE') throw new InputError('regions need a little-endian machine');
@@ -57,7 +58,7 @@ export function loadRegion(dir: string, name: string, known: KnownSections = new
     } catch (error) {
       if (error instanceof InputError) throw error;
       const { code } = error as NodeJS.ErrnoException;
-      // An import that finished since the manifest was read has removed the old files: begin again.
+      // An import has finished and removed the old files since the manifest was read: begin again.
       if (code === 'ENOENT' && attempt < 3) continue;
       const why = code ?? (error as Error).message;
       throw new InputError(`region ${folder}: a file of it can't be loaded (${why}): import it again`);
@@ -65,7 +66,7 @@ export function loadRegion(dir: string, name: string, known: KnownSections = new
   }
 }
 
-/** Columns may be used whatever they say, so damaged ones must not get so far. */
+/** Reads a section and checks it: columns are used unchecked later, so damaged ones must not be loaded. */
 function readSound(folder: string, section: SectionEntry): SharedArrayBuffer {
   const buffer = readSection(folder, section);
   const [damaged] = damagedColumns(section, buffer);

@@ -18,14 +18,14 @@ const columnEntry = Type.Object({
   /** Number of values. */
   length: count,
   unit: Type.String(),
-  /** Where the column begins in its file; a multiple of 64. */
+  /** The column's offset in its file; a multiple of 64. */
   offset: count,
   bytes: count,
   /** CRC-32 (IEEE) of the column's bytes, 8 hexadecimal digits. */
   crc32: Type.String({ pattern: '^[0-9a-f]{8}$' }),
 });
 
-/** `<section>.<first 12 digits of sha256>.columns` */
+/** Matches `<section>.<first 12 digits of sha256>.columns`. */
 export const SECTION_FILE = /^[a-z][a-z0-9-]*\.[0-9a-f]{12}\.columns$/;
 
 const sectionEntry = Type.Object({
@@ -36,10 +36,10 @@ const sectionEntry = Type.Object({
   columns: Type.Array(columnEntry),
 });
 
-/** `<name>.<first 12 digits of sha256>.pmtiles` */
+/** Matches `<name>.<first 12 digits of sha256>.pmtiles`. */
 export const WHOLE_FILE = /^[a-z][a-z0-9-]*\.[0-9a-f]{12}\.pmtiles$/;
 
-/** A file that isn't made of columns and stays on disk. */
+/** A file that isn't columns and stays on disk. */
 const fileEntry = Type.Object({
   name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
   file: Type.String({ pattern: WHOLE_FILE.source }),
@@ -49,7 +49,7 @@ const fileEntry = Type.Object({
 
 const inputEntry = Type.Object({
   kind: Type.Enum(['osm', 'dem', 'gtfs', 'places', 'statistics', 'postal', 'basemap']),
-  /** Base name only: a region says nothing about the machine it was made on. */
+  /** The base name only: a region reveals nothing about the machine it was made on. */
   file: Type.String(),
   bytes: count,
   sha256,
@@ -57,15 +57,15 @@ const inputEntry = Type.Object({
 
 const metaFields = {
   inputs: Type.Array(inputEntry),
-  /** Newest snapshot time named by an OSM extract, ISO 8601. */
+  /** The newest snapshot time in the OSM extracts, ISO 8601. */
   osmTimestamp: Type.Union([Type.String(), Type.Null()]),
   /** West, south, east, north in degrees. */
   bounds: Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]),
   attribution: Type.Array(Type.String()),
   report: Type.Object({
-    /** What the region has: thing → how many. */
+    /** The number of objects by kind. */
     counts,
-    /** What was passed over: reason → how often. */
+    /** The number of skipped objects by reason. */
     skipped: counts,
   }),
 };
@@ -80,7 +80,7 @@ const manifestFields = {
   files: Type.Optional(Type.Array(fileEntry)),
 };
 
-/** A manifest as it is written: with the {@link generationOf} of its own content. */
+/** A manifest as it is written, with the {@link generationOf} of its own content. */
 const manifestSchema = Type.Object({ ...manifestFields, checksum: Type.String() });
 
 const metaSchema = Type.Object(metaFields);
@@ -94,7 +94,7 @@ export type SectionEntry = Static<typeof sectionEntry>;
 export type FileEntry = Static<typeof fileEntry>;
 export type ColumnEntry = Static<typeof columnEntry>;
 
-/** Reads and validates the manifest of region `name`. Throws InputError that names the region and what is wrong. */
+/** Reads and validates the manifest of region `name`. Throws InputError that names the region and the problem. */
 export function readManifest(dir: string, name: string): RegionManifest {
   let text: string;
   try {

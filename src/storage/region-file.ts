@@ -1,30 +1,30 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** A file of a region that isn't made of columns: it stays on disk and is read there. */
+/** A file of a region that isn't columns: it stays on disk and is read there. */
 export interface RegionFile {
   readonly path: string;
-  /** The same file where another thread of the process has it open; null where none has. */
+  /** The same file as another thread of the process has it open; null if none has. */
   readonly held: HeldFile | null;
 }
 
-/** An open file of the process: its descriptor, and what tells that it is still this file that the descriptor means. */
+/** An open file of the process: its descriptor, and the device and inode that prove the descriptor still means it. */
 export interface HeldFile {
   readonly descriptor: number;
   readonly device: number;
   readonly inode: number;
 }
 
-/** Of a descriptor of this process. */
+/** Describes an open descriptor of this process. */
 export function heldFile(descriptor: number): HeldFile {
   const { dev, ino } = fstatSync(descriptor);
   return { descriptor, device: dev, inode: ino };
 }
 
 /**
- * Opens a region's file for reading, in a descriptor of its own. One that another import has removed meanwhile is opened by the descriptor that
- * holds it, where the system has `/dev/fd` (Linux, macOS): a thread that starts late reads the generation that others read. Throws as
- * `openSync` does.
+ * Opens a region's file for reading, with a descriptor of its own. A file that another import has removed meanwhile is
+ * opened through the descriptor that holds it, where the system has `/dev/fd` (Linux, macOS): a thread that starts late
+ * reads the same generation as the others. Throws like `openSync`.
  */
 export function openRegionFile({ path, held }: RegionFile): number {
   try {
@@ -36,7 +36,7 @@ export function openRegionFile({ path, held }: RegionFile): number {
   }
 }
 
-/** Null where it isn't open any more; its number may mean another file by then. */
+/** Reopens a held file; null if it isn't open any more, since its number may mean another file by then. */
 function openAgain({ descriptor, device, inode }: HeldFile): number | null {
   let opened: number;
   try {

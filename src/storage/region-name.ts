@@ -2,13 +2,13 @@ import { InputError } from '../core/errors.ts';
 
 const PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
-/** First segments of the server's own paths: a region of that name couldn't be reached (`{base}/<region>/v1/…`). */
+/** First path segments of the server itself: a region with such a name couldn't be reached (`{base}/<region>/v1/…`). */
 const RESERVED = new Set([
   ...['account', 'docs', 'fleetplanner', 'geocode', 'healthz', 'jobs', 'maps', 'metrics', 'pointofinterest'],
   ...['quality', 'readyz', 'statistics', 'status', 'v1', 'vector-statistics'],
 ]);
 
-/** The name a region goes by, in lower case. Throws InputError for anything that isn't one plain path segment. */
+/** Returns a region's name in lower case. Throws InputError unless it is one plain path segment. */
 export function regionName(name: string): string {
   const lower = name.toLowerCase();
   if (!PATTERN.test(lower)) {

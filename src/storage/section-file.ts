@@ -9,13 +9,13 @@ import type { ColumnSet, NamedColumn } from './columns.ts';
 import { BYTES_PER_VALUE, COLUMN_ALIGNMENT } from './format.ts';
 import { type ColumnEntry, SECTION_FILE, type SectionEntry } from './manifest.ts';
 
-/** Written and hashed in pieces of this size, so that signals and progress come through. */
+/** The piece size of writing and hashing, which lets signals and progress through. */
 const WRITE_CHUNK = 1 << 26;
 const CHECK_CHUNK = 1 << 22;
 /** The system reads at most 2 GiB at once. */
 const READ_CHUNK = 1 << 30;
 
-/** Whether a file is named as sections are, which nothing else in a data folder is. */
+/** Whether a file is named like a section, as nothing else in a data folder is. */
 export const isSectionFile = (file: string): boolean => SECTION_FILE.test(file);
 
 const align = (offset: number): number => Math.ceil(offset / COLUMN_ALIGNMENT) * COLUMN_ALIGNMENT;
@@ -40,8 +40,8 @@ function typeOf(array: TypedArray): ColumnEntry['type'] {
 }
 
 /**
- * Writes the columns of one section into a folder, one after another, each beginning at a multiple of 64 bytes, and
- * names the file by its content at the end.
+ * Writes the columns of one section into a folder, each aligned to 64 bytes, and names the file by its content at the
+ * end.
  */
 export class SectionWriter {
   private readonly entries: ColumnEntry[] = [];
@@ -62,7 +62,7 @@ export class SectionWriter {
     for (const [name, column] of columns) await this.add(name, column, () => {});
   }
 
-  /** @param written is told of bytes as they are written */
+  /** @param written receives the bytes that were written */
   async add(name: string, { array, unit }: NamedColumn, written: (bytes: number) => void): Promise<void> {
     const { entries, hash, handle, end } = this;
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);

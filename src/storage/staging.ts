@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { InputError } from '../core/errors.ts';
 import { isRunning, processToken } from '../core/process-token.ts';
 
-/** A hidden folder where a region grows before it is swapped in: `DIR/.NAME.importing-<pid>`. */
+/** A hidden folder in which a region is built before it is put in use: `DIR/.NAME.importing-<pid>`. */
 interface Staging {
-  /** Where the region's files go. */
+  /** The folder of the region's files. */
   readonly region: string;
-  /** Removes all of it; synchronous, so that a signal handler can call it. */
+  /** Removes everything; synchronous, so that a signal handler can call it. */
   discard(): void;
 }
 
@@ -53,7 +53,7 @@ export function prepareImport(dir: string, name: string): void {
   refuseConcurrentImport(dir, name);
 }
 
-/** Also removes what dead imports of any region left. */
+/** Refuses a concurrent import, and removes what dead imports of any region left. */
 function refuseConcurrentImport(dir: string, name: string, except = ''): void {
   for (const entry of namesIn(dir)) {
     const match = FOLDER_PATTERN.exec(entry);
@@ -75,7 +75,10 @@ function createFolder(folder: string): void {
   }
 }
 
-/** Node's own `recursive` never returns where a file system refuses with ENOENT, as /proc does. */
+/**
+ * Makes a folder with its parents: Node's own `recursive` never returns if a file system refuses with ENOENT, as /proc
+ * does.
+ */
 function makeWithParents(folder: string): void {
   if (isFolder(folder)) return;
   if (dirname(folder) !== folder) makeWithParents(dirname(folder));

@@ -6,20 +6,20 @@ import { InputError } from '../core/errors.ts';
 import { type FileEntry, WHOLE_FILE } from './manifest.ts';
 import { type HeldFile, openRegionFile, type RegionFile } from './region-file.ts';
 
-/** A file of a region that isn't made of columns: it is served from disk. */
+/** A file of a region that isn't columns and is served from disk. */
 export interface WholeFile {
   readonly name: string;
   readonly ending: 'pmtiles';
-  /** Makes the file at a path where there is none yet. */
+  /** Writes the file to a path where there is none yet. */
   write(path: string): Promise<void>;
 }
 
 const CHUNK = 1 << 20;
 
-/** Whether a file is named as such files are. */
+/** Whether a file is named like such a file. */
 export const isWholeFile = (file: string): boolean => WHOLE_FILE.test(file);
 
-/** Has a file written into `folder` and names it by its content. */
+/** Writes a file into `folder` and names it by its content. */
 export async function keepWholeFile(folder: string, { name, ending, write }: WholeFile): Promise<FileEntry> {
   const draft = join(folder, `${name}.${ending}`);
   await write(draft);

@@ -15,8 +15,8 @@ import { isWholeFile, keepWholeFile, type WholeFile } from './whole-file.ts';
 export interface WriteOptions {
   readonly progress?: Progress;
   /**
-   * Told when there is something on disk that must not stay if the process ends: gets what removes it,
-   * returns what to call when it's gone.
+   * Called when data on disk must not stay if the process ends: receives the function that removes it, and returns a
+   * function to call when it is gone.
    */
   readonly guard?: (discard: () => void) => () => void;
 }
@@ -28,8 +28,8 @@ interface RegionContent {
 }
 
 /**
- * Writes region `dir/name` piece by piece, so that what is written needn't be held any longer, and puts it in use at once and
- * whole: a reader sees the old region or the new one. The bytes depend on name, columns and meta only.
+ * Writes region `dir/name` piece by piece, so that written data can be released, and puts it in use atomically: a
+ * reader sees the old region or the new one. The bytes depend on name, columns and meta only.
  */
 export class RegionWriter {
   /** By name, in the order of their first columns. */
@@ -42,7 +42,7 @@ export class RegionWriter {
   private readonly release: () => void;
   private bytes = 0;
 
-  /** Throws InputError where the folder is something else, or while another import of the region is writing. */
+  /** Throws InputError if the folder is something else, or while another import of the region is writing. */
   constructor(
     dir: string,
     name: string,
@@ -52,7 +52,7 @@ export class RegionWriter {
     this.name = regionName(name);
     this.target = join(dir, this.name);
     refuseForeignFolder(this.target);
-    // Before there is anything on disk: no signal comes in between, and none is handled until it is all there.
+    // The guard is set before anything is on disk; no signal is handled until everything is there.
     this.release = options.guard?.(() => this.staging.discard()) ?? (() => {});
     try {
       this.staging = beginStaging(dir, this.name);
@@ -62,7 +62,7 @@ export class RegionWriter {
     }
   }
 
-  /** Writes columns behind those that their sections have so far. */
+  /** Appends columns to their sections. */
   async add(columns: ColumnSet): Promise<void> {
     const { progress = SILENT } = this.options;
     const total = [...columns.values()].reduce((sum, { array }) => sum + array.byteLength, this.bytes);
@@ -79,12 +79,12 @@ export class RegionWriter {
     this.files.push(await keepWholeFile(this.staging.region, file));
   }
 
-  /** Where other threads write sections of the region, each by a {@link SectionWriter}. */
+  /** The folder where other threads write sections of the region, each by a {@link SectionWriter}. */
   get folder(): string {
     return this.staging.region;
   }
 
-  /** Takes a section that was written in {@link folder}. */
+  /** Adds a section that was written in {@link folder}. */
   take(section: SectionEntry): void {
     this.written.push(section);
   }
@@ -111,7 +111,7 @@ export class RegionWriter {
     return manifest;
   }
 
-  /** Removes what isn't in use; to be called in any case. */
+  /** Removes what isn't in use; must always be called. */
   async close(): Promise<void> {
     for (const section of this.sections.values()) await section.close();
     this.staging.discard();
@@ -130,7 +130,7 @@ export class RegionWriter {
   }
 }
 
-/** Writes a region all of which is there. */
+/** Writes a region whose columns are all in memory. */
 export async function writeRegion(
   dir: string,
   name: string,
@@ -148,8 +148,8 @@ export async function writeRegion(
 }
 
 /**
- * Puts a region in use that was made elsewhere: `bring` writes those of its files into a folder that `dir/name` doesn't have yet. At once and
- * whole, as {@link RegionWriter} does.
+ * Puts a region in use that was made elsewhere: `bring` writes those of its files that `dir/name` lacks into a folder.
+ * It is atomic, like {@link RegionWriter}.
  */
 export async function takeRegion(
   dir: string,
@@ -168,7 +168,7 @@ export async function takeRegion(
   }
 }
 
-/** An import must not mix its files into a folder that is something else. */
+/** Refuses a folder that is no region, so that an import doesn't mix its files into it. */
 function refuseForeignFolder(target: string): void {
   if (!existsSync(target) || existsSync(join(target, MANIFEST_FILE))) return;
   let entries: string[];

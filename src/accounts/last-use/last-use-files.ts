@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { LastUseStore } from './last-use-store.ts';
 
 const HOUR = /^\d{4}-\d\d-\d\dT\d\d:00:00Z$/;
-/** No name of a file is a path, or hidden. */
+/** The prefix that keeps names of files from being paths or hidden. */
 const PREFIX = 'key-';
 
-/** In DIR/.key-uses: a file per key, which holds the hour. */
+/** Last uses in DIR/.key-uses: a file per key, which contains the hour. */
 export class LastUseFiles implements LastUseStore {
   private readonly folder: string;
 
@@ -23,7 +23,7 @@ export class LastUseFiles implements LastUseStore {
     const uses = new Map<string, string>();
     for (const name of await readdir(this.folder).catch(() => [])) {
       const hour = await readFile(join(this.folder, name), 'utf8');
-      // A server that died while it wrote leaves an empty one.
+      // A server that died while writing leaves an empty file.
       if (HOUR.test(hour)) uses.set(decodeURIComponent(name.slice(PREFIX.length)), hour);
     }
     return uses;

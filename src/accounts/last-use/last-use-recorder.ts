@@ -3,23 +3,23 @@ import type { LastUseStore } from './last-use-store.ts';
 
 const FLUSH_MS = 10_000;
 
-/** Notes in which hour stored keys were used last: one write per key and hour, however often it is used. */
+/** Records the hour in which stored keys were last used: one write per key and hour, however often it is used. */
 export class LastUseRecorder {
-  /** Id → the hour that was noted last. */
+  /** The last recorded hour by key id. */
   private readonly noted = new Map<string, string>();
-  /** Hour → ids that aren't stored yet. */
+  /** Unsaved key ids by hour. */
   private readonly waiting = new Map<string, Set<string>>();
   private flushing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
 
-  /** @param onFailure the store couldn't take them; they are tried again */
+  /** @param onFailure called when the store fails; the uses are sent again later */
   constructor(
     private readonly store: LastUseStore,
     private readonly onFailure: (error: Error) => void = () => {},
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Puts what comes into the store from now on, until it is closed. */
+  /** Sends uses to the store from now on, until closed. */
   start(): void {
     this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
   }
@@ -32,7 +32,7 @@ export class LastUseRecorder {
     this.waiting.set(hour, ids.add(id));
   }
 
-  /** Resolves when what was noted before is stored, or couldn't be. */
+  /** Resolves when the uses recorded so far are stored or have failed. */
   flush(): Promise<void> {
     this.flushing = this.flushing.then(() => this.put()).catch((error: Error) => this.onFailure(error));
     return this.flushing;
@@ -44,7 +44,7 @@ export class LastUseRecorder {
   }
 
   private async put(): Promise<void> {
-    // Oldest hours first: later ones stand in their place.
+    // Oldest hours first, since later ones replace them.
     for (const [hour, ids] of this.waiting) {
       const sent = [...ids];
       await this.store.put(sent, hour);

@@ -1,7 +1,7 @@
-/** Where the last use of keys is kept, to the hour. */
+/** The store of the last use of keys, to the hour. */
 export interface LastUseStore {
-  /** Keys that were used in an hour (`2026-11-22T19:00:00Z`), no earlier than what is kept of them. */
+  /** Records keys that were used in an hour (`2026-11-22T19:00:00Z`); never replaces a later hour. */
   put(ids: readonly string[], hour: string): Promise<void>;
-  /** Id → hour. */
+  /** Hour by key id. */
   list(): Promise<ReadonlyMap<string, string>>;
 }

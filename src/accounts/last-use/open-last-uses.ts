@@ -3,6 +3,6 @@ import { LastUseFiles } from './last-use-files.ts';
 import type { LastUseStore } from './last-use-store.ts';
 import { LastUseTable } from './last-use-table.ts';
 
-/** Where the last use of keys is kept: files among the regions, or the database that servers share. */
+/** Opens the store of last uses: files among the regions, or the database that servers share. */
 export const openLastUses = (dataDir: string, database: Database | null): LastUseStore =>
   database === null ? new LastUseFiles(dataDir) : new LastUseTable(database);

@@ -1,15 +1,15 @@
-/** How much of a window is used. */
+/** The used part of a window. */
 export interface Level {
   readonly used: number;
   /** Milliseconds until it begins anew. */
   readonly resetMs: number;
 }
 
-/** What callers have taken: in this process, or on a server that several servers share. Windows begin with their first use. */
+/** Counters of what callers have used, in this process or on a shared server. Windows begin with their first use. */
 export interface Counters {
-  /** Adds to what a caller has taken in the window of `seconds`, and tells what that makes; negative points are given back. */
+  /** Adds points to a caller's window of `seconds` and returns the sum; negative points are given back. */
   add(caller: string, points: number, seconds: WindowSeconds): Promise<Level>;
-  /** Counts one more that runs at the same time, unless `limit` do; null: they do. What is given leaves again. */
+  /** Counts one more concurrent request unless `limit` are running (null). The returned function ends it. */
   enter(caller: string, limit: number): Promise<(() => void) | null>;
   close(): void;
 }

@@ -3,10 +3,13 @@ import { MemoryCounters } from './memory-counters.ts';
 
 const RETRY_MS = 1_000;
 
-/** Shared counters; while they can't be reached each server counts for itself, so that quotas are neither lifted nor refuse all requests. */
+/**
+ * Shared counters with a local fallback: while they are unavailable each server counts for itself, so that quotas are
+ * neither lifted nor refuse all requests.
+ */
 export class InsuredCounters implements Counters {
   private readonly local = new MemoryCounters();
-  /** After a failure no request waits for the shared ones for a while. */
+  /** After a failure, requests don't wait for the shared counters until this time. */
   private retryAt = 0;
 
   /** @param onLocal called whenever something is counted in this process alone */

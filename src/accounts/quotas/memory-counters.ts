@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { type Counters, DAY, type Level, MINUTE, type WindowSeconds } from './counters.ts';
 
-/** Counts in this process. */
+/** Counters in this process. */
 export class MemoryCounters implements Counters {
   private readonly windows = {
     [MINUTE]: new RateLimiterMemory({ points: 1, duration: MINUTE, keyPrefix: 'minute' }),

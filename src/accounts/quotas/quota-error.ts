@@ -1,13 +1,13 @@
 import { HinterlandError } from '../../core/errors.ts';
 
-/** An account has taken all that its plan allows it. */
+/** An account has used up a quota of its plan. */
 export class QuotaError extends HinterlandError {
   override readonly name = 'QuotaError';
   constructor(
-    /** Setting of the plan. */
+    /** The setting of the plan. */
     readonly limit: string,
     readonly allowed: number,
-    /** What it would have come to with this request. */
+    /** The sum that this request would have led to. */
     readonly asked: number,
     readonly retrySeconds: number,
     readonly headers: Readonly<Record<string, string>> = {},

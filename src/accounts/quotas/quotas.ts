@@ -4,30 +4,30 @@ import { QuotaError } from './quota-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Work that was let begin. */
+/** Work that has been admitted. */
 export interface Running {
-  /** What to tell the caller of all quotas. */
+  /** The headers with all quotas for the caller. */
   readonly headers: Headers;
-  /** It is over, and took workers so many milliseconds. Called once; later calls do nothing. */
+  /** Ends the work, with the milliseconds that workers took. Further calls do nothing. */
   end(workerMs: number): void;
 }
 
-/** Whose work is counted, and how much of it a day has. */
+/** The account whose work is counted, and its limit per day. */
 interface MeteredWork {
   readonly meteredAs: string;
   readonly secondsPerDay: number;
   readonly plan: string;
 }
 
-/** Until an operation has been measured. */
+/** The estimate until an operation has been measured. */
 const FIRST_GUESS_MS = 50;
-/** Of a new measurement in the mean that guesses the next. */
+/** The weight of a new measurement in the mean that estimates the next. */
 const WEIGHT = 0.2;
 const BUSY_RETRY_SECONDS = 1;
 
-/** Lets requests in as the plans of their accounts allow: requests a minute, requests at once, worker seconds a day. */
+/** Admits requests by the plans of their accounts: requests per minute, concurrent requests, worker seconds per day. */
 export class Quotas {
-  /** Operation → mean worker milliseconds. */
+  /** Mean worker milliseconds by operation. */
   private readonly means = new Map<string, number>();
 
   constructor(
@@ -35,7 +35,7 @@ export class Quotas {
     private readonly onRefused: (plan: string, limit: string) => void = () => {},
   ) {}
 
-  /** Counts a request; what it gives are headers. Rejects with QuotaError. Plans without a limit cost nothing. */
+  /** Counts a request and returns headers. Rejects with QuotaError. Plans without a limit cost nothing. */
   async admit(access: Access): Promise<Headers> {
     const limit = access.plan.requestsPerMinute;
     if (limit === null) return {};
@@ -47,7 +47,10 @@ export class Quotas {
     return headers;
   }
 
-  /** Lets a request compute: as one of those that run at once, with what its operation mostly takes reserved. Rejects with QuotaError. */
+  /**
+   * Admits a request to computing: counts it as concurrent and reserves the usual time of its operation. Rejects with
+   * QuotaError.
+   */
   async begin(access: Access, operation: string, told: Headers): Promise<Running> {
     const { concurrentRequests, workerSecondsPerDay } = access.plan;
     const leave = concurrentRequests === null ? () => {} : await this.enter(access, concurrentRequests, told);
@@ -82,7 +85,7 @@ export class Quotas {
     }
   }
 
-  /** Takes milliseconds of workers that are computed later. Rejects with QuotaError where that passes what the day has left. */
+  /** Reserves worker milliseconds for later. Rejects with QuotaError if they exceed what is left of the day. */
   async reserve({ meteredAs, secondsPerDay, plan }: MeteredWork, workerMs: number): Promise<void> {
     const points = Math.round(workerMs);
     const level = await this.counters.add(meteredAs, points, DAY);
@@ -94,7 +97,10 @@ export class Quotas {
     throw new QuotaError('workerSecondsPerDay', secondsPerDay, asked, seconds, { 'retry-after': String(seconds) });
   }
 
-  /** Takes, or gives back, milliseconds that differ from those that were reserved, maybe on an earlier day: no account gets more than a day has. */
+  /**
+   * Adds, or gives back, the difference to a reservation, which may be of an earlier day: no account gets more than a
+   * day's quota.
+   */
   settle(meteredAs: string, workerMs: number): void {
     const points = Math.round(workerMs);
     if (points === 0) return;
@@ -104,7 +110,7 @@ export class Quotas {
       .catch(() => {});
   }
 
-  /** A plan refused something that isn't counted here. */
+  /** Reports a refusal by a limit that isn't counted here. */
   refused(plan: string, limit: string): void {
     this.onRefused(plan, limit);
   }
@@ -141,7 +147,10 @@ export class Quotas {
   }
 }
 
-/** Keys of one account and plan share its quotas; callers without a key are told apart by their addresses. */
+/**
+ * The name under which quotas are counted. Keys of one account and plan share them; callers without a key are
+ * distinguished by their addresses.
+ */
 export const meteredAs = ({ caller, plan }: Pick<Access, 'caller' | 'plan'>): string => `${plan.name} ${caller}`;
 
 const secondsOf = ({ resetMs }: Level): number => Math.max(1, Math.ceil(resetMs / 1000));

@@ -4,11 +4,11 @@ import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { type Counters, DAY, type Level, MINUTE, type WindowSeconds } from './counters.ts';
 
 const PREFIX = 'hinterland:quota';
-/** What runs tells so again and again: a server that dies leaves no more than this behind. */
+/** The lifetime of a lease, which running work renews, so that leases of a dead server end. */
 const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
 
-/** Scores are the times at which leases end, by the clock of the server that all share. */
+/** Scores are the times at which leases end, by the clock of the shared server. */
 const NOW = `local t = redis.call('TIME') local now = t[1] * 1000 + math.floor(t[2] / 1000)`;
 const ENTER = `${NOW}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)

@@ -3,6 +3,6 @@ import { UsageFiles } from './usage-files.ts';
 import type { UsageStore } from './usage-store.ts';
 import { UsageTable } from './usage-table.ts';
 
-/** Where usage is kept: files among the regions, or the database that servers share. */
+/** Opens the store of usage: files among the regions, or the database that servers share. */
 export const openUsage = (dataDir: string, database: Database | null): UsageStore =>
   database === null ? new UsageFiles(dataDir) : new UsageTable(database);

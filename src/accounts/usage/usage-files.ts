@@ -20,11 +20,11 @@ const usageFile = Type.Array(
   }),
 );
 
-/** `2026-11-22T19.<server>.json` */
+/** Matches `2026-11-22T19.<server>.json`. */
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)\.[\w-]+\.json$/;
 const HOUR_MS = 3_600_000;
 
-/** Usage in DIR/.usage: a file per hour and server, renamed when it is whole. */
+/** Usage in DIR/.usage: a file per hour and server, renamed when it is complete. */
 export class UsageFiles implements UsageStore {
   private readonly folder: string;
 

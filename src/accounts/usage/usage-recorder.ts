@@ -7,24 +7,24 @@ const NOTHING: UsageCounts = { requests: 0, workerMs: 0, pairs: 0, bytes: 0 };
 
 type Hour = Map<string, UsageRow>;
 
-/** Sums up what this server has done for whom, and puts the sums of the hour into the store every ten seconds. */
+/** Sums up this server's usage by account and stores the sums of the hour every ten seconds. */
 export class UsageRecorder {
-  /** Tells this server's sums from those of others, and from its own of an earlier life. */
+  /** Distinguishes this server's sums from those of other servers and of its own earlier runs. */
   private readonly server = randomBytes(9).toString('base64url');
-  /** Hours that have changed since they were put, and the one that runs. */
+  /** The current hour and those that have changed since they were stored. */
   private readonly hours = new Map<string, Hour>();
   private readonly changed = new Set<string>();
   private flushing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
 
-  /** @param onFailure the store couldn't take them; they are tried again */
+  /** @param onFailure called when the store fails; the sums are sent again later */
   constructor(
     private readonly store: UsageStore,
     private readonly onFailure: (error: Error) => void = () => {},
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Puts what comes into the store every `ms` from now on, until it is closed. */
+  /** Stores sums every `ms` milliseconds from now on, until closed. */
   start(ms = FLUSH_MS): void {
     this.timer = setInterval(() => void this.flush().catch(() => {}), ms);
     this.timer.unref();
@@ -41,20 +41,20 @@ export class UsageRecorder {
     this.changed.add(hour);
   }
 
-  /** Resolves when all that was added before is in the store; rejects where that can't take it. */
+  /** Resolves when all that was added before is stored; rejects if the store fails. */
   flush(): Promise<void> {
-    // One after another: an older sum must not overtake a newer one.
+    // In sequence, so that an older sum can't overwrite a newer one.
     this.flushing = this.flushing.catch(() => {}).then(() => this.put());
     return this.flushing;
   }
 
-  /** Of all servers, this one's up to now. */
+  /** Reads the usage of all servers, including this one's up to now. */
   async read(span: UsageSpan): Promise<readonly UsageRow[]> {
     await this.flush();
     return this.store.read(span);
   }
 
-  /** The last flush; rejects where the store can't take it. */
+  /** Flushes a last time; rejects if the store fails. */
   async close(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer);
     await this.flush();

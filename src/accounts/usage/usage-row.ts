@@ -1,17 +1,17 @@
 import { parseInstant } from '../../core/calendar.ts';
 
-/** How a request ended: answered, refused for what it asked, refused by a quota, failed, or given up by its caller. */
+/** The end of a request: answered, refused for its content, refused by a quota, failed, or cancelled by its caller. */
 export type UsageOutcome = 'ok' | 'refused' | 'limited' | 'failed' | 'cancelled';
 
-/** What usage is told apart by: no places, no addresses. */
+/** The fields that distinguish rows of usage: no positions, no addresses. */
 export interface UsageKey {
-  /** Beginning of the hour, `2026-11-22T19:00:00Z`. */
+  /** The beginning of the hour, `2026-11-22T19:00:00Z`. */
   readonly hour: string;
   readonly account: string;
-  /** Name of the key, its id where it has none; empty where no key was needed. */
+  /** The key's name, or its id if it has none; empty where no key was needed. */
   readonly key: string;
   readonly operation: string;
-  /** Empty where the request named none. */
+  /** Empty where the request named no region. */
   readonly region: string;
   readonly outcome: UsageOutcome;
 }
@@ -22,13 +22,13 @@ export interface UsageCounts {
   readonly workerMs: number;
   /** Pairs of sources and targets. */
   readonly pairs: number;
-  /** Of answers, before they are compressed. */
+  /** Bytes of answers before compression. */
   readonly bytes: number;
 }
 
 export type UsageRow = UsageKey & UsageCounts;
 
-/** Which rows: `from` ≤ hour < `to`, epoch milliseconds. */
+/** The span of rows: `from` ≤ hour < `to`, epoch milliseconds. */
 export interface UsageSpan {
   readonly from: number;
   readonly to: number;

@@ -1,12 +1,12 @@
 import type { UsageRow, UsageSpan } from './usage-row.ts';
 
-/** Where usage is kept. What is resolved is on disk. */
+/** The store of usage. A resolved change is on disk. */
 export interface UsageStore {
   /**
-   * Puts rows of one hour of one server in the place of those that it had: sums since the hour began, so that one that is put twice, or whose first time
-   * got lost on the way back, counts once.
+   * Replaces the rows of one hour of one server. Rows are sums since the hour began, so that rows sent twice, or whose
+   * confirmation got lost, count once.
    */
   put(server: string, hour: string, rows: readonly UsageRow[]): Promise<void>;
-  /** Rows of all servers, not summed. */
+  /** Reads the rows of all servers, not summed. */
   read(span: UsageSpan): Promise<readonly UsageRow[]>;
 }

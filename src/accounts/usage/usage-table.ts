@@ -2,7 +2,7 @@ import type { Database } from '../../database/index.ts';
 import { hourOf, type UsageRow, type UsageSpan } from './usage-row.ts';
 import type { UsageStore } from './usage-store.ts';
 
-/** Rows of one statement. */
+/** The rows of one statement. */
 const BATCH = 1_000;
 const COLUMNS = ['server', 'hour', 'account', 'key', 'operation', 'region', 'outcome'] as const;
 
