@@ -3,10 +3,10 @@ import { addDecoder, BaseDecoder, getDecoder, Pool } from 'geotiff';
 
 type Parameters = BaseDecoder['parameters'];
 
-/** What a block may take beyond its heights. */
+/** Bytes allowed for a block beyond its heights. */
 const SLACK_BYTES = 1024;
 
-/** Bytes of a whole block, more where its planes lie apart. */
+/** Returns the bytes of a whole block, which may hold several planes. */
 function blockBytes({ tileWidth, tileHeight, bitsPerSample }: Parameters): number {
   const bits = typeof bitsPerSample === 'number' ? bitsPerSample : Array.from(bitsPerSample).reduce((a, b) => a + b);
   return (tileWidth * tileHeight * bits) / 8 + SLACK_BYTES;

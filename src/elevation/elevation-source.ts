@@ -6,6 +6,9 @@ export interface ElevationSource {
 
 /** Heights from files. */
 export interface ElevationFiles extends ElevationSource {
-  /** Files that no height was taken from so far: they lie elsewhere, know nothing there, or finer ones speak. */
+  /**
+   * Returns files that no height was taken from so far: they lie elsewhere, have only voids there, or finer ones take
+   * precedence.
+   */
   unusedFiles(): string[];
 }

@@ -17,7 +17,7 @@ const save = (name: string, bytes: Uint8Array): string => {
   return join(dir, name);
 };
 
-/** Posts of a 3 × 2 grid stand at longitudes 10.5, 11.5, 12.5 and latitudes 49.5, 48.5. */
+/** Posts of a 3 × 2 grid are at longitudes 10.5, 11.5, 12.5 and latitudes 49.5, 48.5. */
 const grid = (values: number[], more: Partial<HeightGrid> = {}): HeightGrid => ({
   width: 3,
   height: 2,

@@ -9,7 +9,7 @@ import { CONTROL_POINTS } from '../geo/reference-systems/test-control-points.ts'
 import { openElevation } from './index.ts';
 import { type TestTiff, testTiff } from './test-tiff.ts';
 
-// Whatever isn't all of an elevation file is refused by name, never read as heights of zero.
+// Any file that isn't a complete elevation file is refused by name, never read as heights of zero.
 
 let dir: string;
 beforeEach(() => {

@@ -8,9 +8,9 @@ import { type Projection, projectionOf } from './projection.ts';
 import { checkBlocks, type PostWindow } from './tiff-blocks.ts';
 import { checkTiffDirectory } from './tiff-directory.ts';
 
-/** One file may hold this many heights (a gigabyte); cut or resample larger ones. */
+/** Most heights of one file (a gigabyte); larger ones must be cut or resampled. */
 const MAX_POSTS = 500_000_000;
-/** Compression can't do better than about 1,400 to 1: a small file that claims more heights is damaged. */
+/** Compression reaches 1,400 to 1 at most: a small file that claims more heights is damaged. */
 const MAX_POSTS_PER_BYTE = 2000;
 /** Heights decoded at once. */
 const WINDOW_POSTS = 1 << 24;
@@ -62,9 +62,9 @@ function refusePictures(image: GeoTIFFImage, file: string): void {
 
 const PROJECTED = 1;
 
-/** EPSG code of the system that a GeoTIFF says it is in; 32767 is one of its own. */
+/** Returns the EPSG code of a GeoTIFF's reference system; 32767 means user-defined. */
 export function systemCode(keys: Record<string, unknown>, file: string): number {
-  // What a projected system is based on doesn't say where it lies.
+  // The geographic base of a projected system doesn't determine its coordinates.
   const geographic = keys.GTModelTypeGeoKey === PROJECTED ? undefined : keys.GeographicTypeGeoKey;
   const code = keys.ProjectedCSTypeGeoKey ?? geographic;
   if (typeof code !== 'number') throw new InputError(`${file}: the GeoTIFF doesn't say its coordinate system`);
@@ -103,7 +103,7 @@ export async function gridOf(image: GeoTIFFImage, pixelIsPoint: boolean, file: s
   if (![firstX, firstY, stepX, stepY].every(Number.isFinite) || stepX === 0 || stepY === 0) {
     throw new InputError(`${file}: the GeoTIFF's position is damaged`);
   }
-  // Pixels that stand for areas have their height in the middle.
+  // Pixels that are areas have their height in the middle.
   return pixelIsPoint ? grid : { ...grid, firstX: firstX + stepX / 2, firstY: firstY + stepY / 2 };
 }
 
@@ -167,7 +167,7 @@ async function readHeights(
   return values;
 }
 
-/** The first line of what a decoder says. A block that is too short ends in the middle of a height. */
+/** Returns the first line of a decoder's error. A block that is too short ends in the middle of a height. */
 export function reason(error: unknown): string {
   if (error instanceof RangeError) return 'a block is too short';
   const [line] = (error instanceof Error ? error.message : String(error)).split('\n');

@@ -10,7 +10,7 @@ export interface HeightGrid {
   readonly degreesPerPixel: number;
   /** Meters, `width * height` of them. */
   readonly values: Int16Array;
-  /** The value that stands for "unknown". */
+  /** The value for unknown heights. */
   readonly nodata?: number;
 }
 

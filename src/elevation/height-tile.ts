@@ -1,10 +1,10 @@
 import type { NoData } from './no-data.ts';
 import type { Projection } from './projection.ts';
 
-/** A height that isn't known, in tiles of Int16. In tiles of Float32 it is NaN. */
+/** An unknown height in tiles of Int16; tiles of Float32 have NaN. */
 export const VOID = -32768;
 
-/** A grid of posts, row by row. The post in column c, row r stands at `(firstX + c * stepX, firstY + r * stepY)`. */
+/** A grid of posts, row by row. The post in column c, row r is at `(firstX + c * stepX, firstY + r * stepY)`. */
 export interface HeightTile {
   readonly file: string;
   readonly projection: Projection;
@@ -19,10 +19,10 @@ export interface HeightTile {
   readonly values: Int16Array | Float32Array;
 }
 
-/** A tile speaks for half a step beyond its outer posts, so that tiles side by side leave no gap. */
+/** Steps that a tile covers beyond its outer posts, so that adjacent tiles leave no gap. */
 const HALF_STEP = 0.5 + 1e-6;
 
-/** Where a position lies in the grid, in steps from the first post. */
+/** Returns the position in the grid, in steps from the first post. */
 export const columnAt = (tile: HeightTile, x: number): number => (x - tile.firstX) / tile.stepX;
 export const rowAt = (tile: HeightTile, y: number): number => (y - tile.firstY) / tile.stepY;
 
@@ -43,11 +43,11 @@ export function nearestPost(tile: HeightTile, x: number, y: number): number {
   return value > VOID ? value : Number.NaN;
 }
 
-/** No street lies outside this range: such values are fillers that the file doesn't declare (-9999, 3.4e38). */
+/** Range of heights of streets: other values are fillers that the file doesn't declare (-9999, 3.4e38). */
 const LOWEST_M = -1000;
 const HIGHEST_M = 9000;
 
-/** Copies `source` to `target` from index `at`, turning what isn't a height into a void. */
+/** Copies `source` to `target` from index `at`, replacing invalid heights by voids. */
 export function copyHeights(
   source: ArrayLike<number>,
   target: Int16Array | Float32Array,

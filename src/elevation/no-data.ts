@@ -1,12 +1,12 @@
-/** Beyond this a number stands for no value whatever its last digits are: `-3.4e+38`, `-3.40282346638529e+38`. */
+/** Magnitude from which a number means no value whatever its last digits are: `-3.4e+38`, `-3.40282346638529e+38`. */
 const HUGE = 1e30;
 
-/** Numbers that stand for no value, compared as the numbers beside them are stored. */
+/** The numbers that mean no value, compared in the stored number format. */
 export class NoData {
   private readonly exact = new Set<number>();
   private readonly huge: { readonly value: number; readonly digits: number }[] = [];
 
-  /** Takes numbers, or texts of them; beside floating point numbers of 32 bits all are rounded to such ones, beside others fractions may be. */
+  /** Accepts numbers or texts; with `isFloat32` rounds them to 32-bit floats. */
   constructor(given: readonly (number | string)[], isFloat32 = false) {
     for (const one of given) {
       const text = String(one);
@@ -28,17 +28,20 @@ export class NoData {
 }
 
 interface Samples {
-  /** As TIFF numbers them: 1 unsigned, 2 signed, 3 floating point. */
+  /** TIFF sample format: 1 unsigned, 2 signed, 3 floating point. */
   readonly format: number;
   readonly bits: number;
 }
 
-/** The no-data value of a GeoTIFF (`GDAL_NODATA`, a text) among its samples; texts without a number stand for none. */
+/**
+ * Returns the no-data value of a GeoTIFF (`GDAL_NODATA`, a text) for its sample format; none if the text isn't a
+ * number.
+ */
 export function noDataOf(text: string | undefined, { format, bits }: Samples): NoData {
   const written = (text ?? '').replace(/\0/g, '').trim().replace(',', '.');
   const value = Number(written);
   if (written === '' || Number.isNaN(value)) return new NoData([]);
-  // The other sign of the same bits: 65535 of signed ones, -9999 of unsigned ones.
+  // The same bits with the other sign: 65535 for signed ones, -9999 for unsigned ones.
   const span = 2 ** bits;
   const isWrapped = format !== 3 && bits > 8 && (format === 2 ? value >= span / 2 : value < 0 && value >= -span / 2);
   const other = isWrapped ? [value + (format === 2 ? -span : span)] : [];

@@ -2,7 +2,10 @@ import { METERS_PER_DEGREE } from '../geo/distance.ts';
 import { latFromY, lonFromX, xFromLon, yFromLat } from '../geo/mercator.ts';
 import { type ReferenceSystem, referenceSystem } from '../geo/reference-systems/reference-system.ts';
 
-/** Takes degrees to the plane of a grid. The result stays in `x` and `y` until the next call: millions of points pass. */
+/**
+ * Projects degrees to the plane of a grid. The result stays in `x` and `y` until the next call, since it is called for
+ * millions of points.
+ */
 export interface Projection {
   /** Equal for grids of one plane. */
   readonly epsg: number;
@@ -78,7 +81,7 @@ const WEB_MERCATOR = new Set([3857, 3785, 900913]);
 
 const projections = new Map<number, Projection>();
 
-/** The projection with this EPSG code, or null where it isn't known. Codes of one plane give one object. */
+/** Returns the projection with this EPSG code, or null if it is unknown. Codes of the same plane share one object. */
 export function projectionOf(epsg: number): Projection | null {
   const code = planeOf(epsg);
   const known = projections.get(code);

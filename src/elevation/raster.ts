@@ -19,7 +19,7 @@ export interface Raster extends Grid {
   readonly width: number;
   readonly height: number;
   readonly bandCount: number;
-  /** Whether values are floating point numbers of 32 bits. */
+  /** Whether values are 32-bit floats. */
   readonly isFloat32: boolean;
   /** Calls `visit` with the rows from north to south; of each band a value per pixel, NaN where there is none. Rejects with InputError. */
   eachRow(bands: readonly number[], visit: (row: number, values: readonly Float64Array[]) => void): Promise<void>;
@@ -82,7 +82,7 @@ function copyRow(from: ArrayLike<number>, start: number, to: Float64Array, noDat
   }
 }
 
-/** Blocks that the file leaves out (GDAL's sparse files). */
+/** Clears pixels of blocks that the file omits (GDAL's sparse files). */
 function forget(row: Float64Array, y: number, missing: readonly PostWindow[]): void {
   for (const { left, top, right, bottom } of missing) if (y >= top && y < bottom) row.fill(Number.NaN, left, right);
 }

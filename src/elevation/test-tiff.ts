@@ -7,13 +7,13 @@ export interface TestTiff {
   /** Rows of a strip; tiles of so many posts a side instead. */
   readonly rowsPerStrip?: number;
   readonly tileSide?: number;
-  /** As TIFF numbers them; 1: none. The bytes of blocks are as `pack` makes them. */
+  /** TIFF compression code; 1: none. `pack` encodes the blocks. */
   readonly compression?: number;
   readonly pack?: (block: Uint8Array) => Uint8Array;
   /** Blocks that the file leaves out. */
   readonly sparse?: readonly number[];
   readonly bits?: 8 | 16 | 32;
-  /** What stands in `GDAL_NODATA`. */
+  /** Text of the tag `GDAL_NODATA`. */
   readonly noData?: string;
   readonly samples?: number;
   /** 1: gray, 2: RGB. */
@@ -27,7 +27,7 @@ export interface TestTiff {
 
 const SIZE_OF_TYPE: Readonly<Record<number, number>> = { 2: 1, 3: 2, 4: 4, 12: 8 };
 
-/** The directory stands in front, the blocks after it in order. */
+/** Encodes a file: the directory first, then the blocks in order. */
 export function testTiff(tiff: TestTiff): Uint8Array {
   const { width, height, tileSide, bits = 16, samples = 1, compression = 1, photometric = 1 } = tiff;
   const { system = [2, 4326], corner = [10, 50], step = 0.01, sparse = [] } = tiff;

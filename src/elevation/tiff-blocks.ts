@@ -1,7 +1,7 @@
 import type { GeoTIFFImage } from 'geotiff';
 import { InputError } from '../core/errors.ts';
 
-/** Posts of the image: first ones and those behind the last. */
+/** A window of an image's posts; right and bottom are exclusive. */
 export interface PostWindow {
   readonly left: number;
   readonly top: number;
@@ -12,8 +12,9 @@ export interface PostWindow {
 const UNCOMPRESSED = 1;
 
 /**
- * Checks that all strips or tiles of an image lie inside its file and, uncompressed, hold all of their heights: the
- * decoder would go on with zeros. Gives those that the file leaves out (GDAL's sparse files): nothing is known there.
+ * Checks that all strips or tiles of an image are inside its file and, uncompressed, hold all of their heights;
+ * otherwise the decoder would continue with zeros. Returns the blocks that the file omits (GDAL's sparse files), whose
+ * heights are unknown.
  */
 export async function checkBlocks(image: GeoTIFFImage, file: string, fileBytes: number): Promise<PostWindow[]> {
   const { fileDirectory: directory, isTiled } = image;

@@ -5,8 +5,8 @@ import { InputError } from '../core/errors.ts';
 const BYTES_OF_TYPE = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
 
 /**
- * Checks that the first directory of a TIFF and all values it points to lie inside the file: the decoder believes
- * what it reads there and would reserve gigabytes for a damaged count.
+ * Checks that the first directory of a TIFF and all values it points to are inside the file: the decoder trusts them
+ * and would reserve gigabytes for a damaged count.
  */
 export function checkTiffDirectory(path: string): void {
   const file = openSync(path, 'r');

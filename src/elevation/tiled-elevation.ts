@@ -4,7 +4,7 @@ import { columnAt, covers, type HeightTile, nearestPost, rowAt, VOID } from './h
 
 const NONE: readonly HeightTile[] = [];
 
-/** Heights from several tiles. Where they overlap the finer one speaks, and the next where it knows nothing. */
+/** Heights from several tiles. Where they overlap the finer one takes precedence, and the next one in its voids. */
 export class TiledElevation implements ElevationSource {
   private readonly tiles: readonly HeightTile[];
   /** Tiles by cell of one degree, finest first. */
@@ -25,7 +25,7 @@ export class TiledElevation implements ElevationSource {
     }
   }
 
-  /** Tiles over the date line tell longitudes beyond it on either side, as the caller may. */
+  /** Accepts longitudes on either side of the date line, as tiles may extend past it. */
   elevationM(lon: number, lat: number): number {
     const wrapped = wrapLon(lon);
     const height = this.heightAt(wrapped, lat);
@@ -51,7 +51,9 @@ export class TiledElevation implements ElevationSource {
     return this.used.has(tile);
   }
 
-  /** Bilinear between the four posts around a position; unknown ones leave their weight to the others. */
+  /**
+   * Interpolates bilinearly between the four posts around a position; the weight of unknown ones goes to the others.
+   */
   private interpolate(tile: HeightTile, lon: number, lat: number): number {
     const { projection } = tile;
     projection.project(lon, lat);
@@ -82,7 +84,7 @@ export class TiledElevation implements ElevationSource {
     return known > 0 ? plainSum / known : Number.NaN;
   }
 
-  /** A post of the tile, or beyond its edge the nearest one of a neighbor in the same plane. */
+  /** Returns a post of the tile, or beyond its edge the nearest one of a neighbor in the same plane. */
   private post(tile: HeightTile, c: number, r: number): number {
     if (c >= 0 && r >= 0 && c < tile.width && r < tile.height) return tile.values[r * tile.width + c];
     const x = tile.firstX + c * tile.stepX;
@@ -111,11 +113,13 @@ function cellsOf(tile: HeightTile): number[] {
   return cells;
 }
 
-/** Points along each side of a tile that are looked at, and what is added for its bends between them, in shares of its size. */
+/**
+ * Number of points tested along each side of a tile, and the margin for curvature between them, as a share of its size.
+ */
 const SIDE_POINTS = 16;
 const BEND_SHARE = 0.01;
 
-/** A box in degrees around all that a tile covers; nothing where its coordinates stand for no places. */
+/** Returns a box in degrees around all that a tile covers; empty if its coordinates aren't valid places. */
 function boundsOf({ firstX, firstY, stepX, stepY, width, height, projection }: HeightTile) {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   const visit = (column: number, row: number): void => {

@@ -12,7 +12,7 @@ export interface WaterTable {
   readonly latE7: Int32Array;
 }
 
-/** Returns the columns of a region's water; empty without water. */
+/** Returns the columns of a region's water. */
 export function waterColumns({ areaFirstLine, lineFirstPoint, lonE7, latE7 }: WaterTable): ColumnSet {
   return new Map([
     ['water.area.firstLine', { array: areaFirstLine, unit: 'index of water.line' }],
