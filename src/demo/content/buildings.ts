@@ -7,9 +7,9 @@ import { CITY_NAME, type Zones } from '../plan/zones.ts';
 
 const MOST = 3200;
 const FROM_STREET_M = 5;
-/** No house is narrower. */
+/** Least width of a house in meters. */
 const LOT_M = 8;
-/** Invented, as the city. */
+/** Fictitious, like the city. */
 const POSTCODE = '35990';
 
 const addressOf = (street: string, number: number) => ({
@@ -64,7 +64,7 @@ export function addBuildings(
           at(along, FROM_STREET_M + depth),
         ];
         const middle = at(along + width / 2, FROM_STREET_M + depth / 2);
-        // Odd on one side, even on the other, by how far along its street a house stands.
+        // Odd numbers on one side, even ones on the other, by the distance along the street.
         const number = 2 * Math.floor((startM + along) / LOT_M) + (side === 1 ? 1 : 2);
         along += width + (random() < 0.15 ? 6 : 0.4);
         const clear = (c: Point) => !lines.hasLine(c, 4) && !walls.hasLine(c, 0.3) && !zones.isClosed(c);

@@ -77,7 +77,7 @@ function outlines(columns: number, rows: number, covered: (i: number, j: number)
 
 const SMOOTHING_ROUNDS = 5;
 
-/** The steps of the cells smoothed away, and needless points dropped. */
+/** Smooths the steps of the cells and drops needless points. */
 function rounded(ring: readonly Point[]): Point[] {
   let points = [...ring];
   for (let round = 0; round < SMOOTHING_ROUNDS; round++) {

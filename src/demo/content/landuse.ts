@@ -12,7 +12,7 @@ const PARK_TAGS = {
   cemetery: { landuse: 'cemetery' },
 } as const;
 
-/** Water, railway, parks and place names: what isn't a street. */
+/** Adds everything that isn't a street: water, railway, parks and place names. */
 export function addSurroundings(osm: OsmDocument): void {
   osm.addShape(RIVER_RING, { natural: 'water', water: 'river', name: RIVER_NAME }, true);
   osm.addShape(RIVER_LINE, { waterway: 'river', name: RIVER_NAME }, false);

@@ -6,7 +6,7 @@ import { stateAt } from '../../places/opening-hours/state-at.ts';
 import { HOURS, openingHours } from './opening-hours.ts';
 import { POI_KINDS } from './poi-plan.ts';
 
-/** How many of the hours of a kind are open then. */
+/** Returns how many of the opening hours of a kind are open at a time. */
 const open = (kind: string, date: number, hour: number): number =>
   HOURS[kind].filter((hours) => stateAt(parseOpeningHours(hours)!, dayOfDate(date), hour * 3600) === 'open').length;
 const [TUESDAY, SATURDAY, SUNDAY] = [20261124, 20261128, 20261129];

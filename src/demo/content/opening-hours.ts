@@ -10,7 +10,7 @@ const SURGERY = [
   'Mo-Fr 07:30-12:30, Tu,Th 14:00-17:30',
 ];
 
-/** Hours that places of a kind keep, as the tag `opening_hours`; they say nothing of holidays. */
+/** Opening hours of each kind of place, as the tag `opening_hours`; without rules for holidays. */
 export const HOURS: Readonly<Record<string, readonly string[]>> = {
   'shop=supermarket': ['Mo-Sa 07:00-21:00', 'Mo-Sa 07:00-22:00', 'Mo-Sa 08:00-20:00'],
   'shop=bakery': [
@@ -66,7 +66,7 @@ export const HOURS: Readonly<Record<string, readonly string[]>> = {
 /** Share of the places that have the tag. */
 const TOLD = 0.85;
 
-/** The tag of one place, or no tag: playgrounds have no hours, and not everybody's are known. */
+/** Returns the tag of one place, or none: playgrounds have no hours, and some places lack the tag. */
 export function openingHours(tags: Tags, random: Random): Tags {
   const kind = Object.entries(tags).find(([key, value]) => HOURS[`${key}=${value}`] !== undefined);
   // Both are drawn in any case: another kind's hours don't change everybody else's.

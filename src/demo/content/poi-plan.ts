@@ -1,7 +1,7 @@
 import type { Tags } from '../osm/pbf-writer.ts';
 import type { Zone } from '../plan/zones.ts';
 
-/** A kind of place, how many the city has, where they stand and what they are called. */
+/** A kind of place: how many the city has, where they are and their names. */
 export interface PoiKind {
   readonly tags: Tags;
   readonly count: number;

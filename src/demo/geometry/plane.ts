@@ -66,7 +66,7 @@ export function pseudoAngle(x: number, y: number): number {
   return x < 0 ? 2 - p : y < 0 ? 4 + p : p;
 }
 
-/** Where segments ab and cd meet, as fractions of each; null when they don't or are parallel. */
+/** Returns where segments ab and cd meet, as fractions of each; null if they don't or are parallel. */
 export function crossing(a: Point, b: Point, c: Point, d: Point): { t: number; u: number } | null {
   const rx = b.x - a.x;
   const ry = b.y - a.y;

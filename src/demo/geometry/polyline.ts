@@ -64,7 +64,7 @@ export function offsetLine(line: Polyline, offset: number | ((i: number) => numb
   });
 }
 
-/** Where `line` crosses `other`: meters along each. */
+/** Returns where `line` crosses `other`: meters along each. */
 export function crossings(line: Polyline, other: Polyline): { along: number; alongOther: number }[] {
   const found: { along: number; alongOther: number }[] = [];
   let along = 0;

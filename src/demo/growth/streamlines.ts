@@ -6,7 +6,7 @@ import type { StreetField } from './street-field.ts';
 
 interface StreamlinePlan {
   readonly field: StreetField;
-  /** Whether a street may pass p. */
+  /** Whether a street may pass through p. */
   readonly allowed: (p: Point) => boolean;
   /** Distance between parallel streets around p. */
   readonly spacing: (p: Point) => number;
@@ -85,7 +85,7 @@ function trace(plan: StreamlinePlan, start: Point, heading: Point, limit: number
   return points;
 }
 
-/** Of the four directions of the field's cross, the one nearest to `heading`. */
+/** Returns the direction of the field's cross that is nearest to `heading`. */
 function aligned(f: Point, heading: Point): Point {
   const along = f.x * heading.x + f.y * heading.y;
   const side = -f.y * heading.x + f.x * heading.y;
@@ -99,7 +99,7 @@ function joinAhead(plan: StreamlinePlan, at: Point, h: Point): Point | null {
   const start = { x: at.x + h.x * 0.5, y: at.y + h.y * 0.5 };
   const hit = plan.lines.firstHit(start, far);
   if (!hit) return null;
-  // Not across a river or a railway.
+  // Streets don't cross a river or a railway.
   for (let t = 0.2; t < 0.95; t += 0.2) {
     const p = { x: at.x + (hit.x - at.x) * t, y: at.y + (hit.y - at.y) * t };
     if (!plan.allowed(p)) return null;

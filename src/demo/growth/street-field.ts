@@ -9,7 +9,7 @@ import { headingAt } from '../plan/drawing.ts';
 import { RIVER_LINE } from '../plan/river.ts';
 import { DISTRICTS, VILLAGES } from '../plan/zones.ts';
 
-/** Which way streets run at a point: a unit vector; the cross street is perpendicular to it. */
+/** Returns the direction of streets at a point as a unit vector; cross streets are perpendicular to it. */
 export type StreetField = (p: Point) => Point;
 
 /** Complex fourth power of a unit vector: the four directions of a crossroads become one, so that fields can be added. */

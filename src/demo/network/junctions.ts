@@ -1,12 +1,12 @@
 import { direction, distance, type Point } from '../geometry/plane.ts';
 import type { StreetWay } from './street-ways.ts';
 
-/** One way that leads away from a junction: `next` is the neighbor on it. */
+/** A way that leads away from a junction: `next` is the neighbor on it. */
 export interface Arm {
   readonly way: StreetWay;
   readonly node: number;
   readonly next: number;
-  /** Whether the way is drawn from the junction outward. */
+  /** Whether the way runs from the junction outward. */
   readonly outward: boolean;
 }
 

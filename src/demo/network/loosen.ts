@@ -5,7 +5,7 @@ import type { Zone, Zones } from '../plan/zones.ts';
 import type { PlanarNetwork, Strand } from './planar-network.ts';
 import { countUses } from './street-ways.ts';
 
-/** How many of the streets that only close a loop are given up, per zone. */
+/** Share of streets to drop among those that only close a loop, per zone. */
 const SHARE: Readonly<Partial<Record<Zone, number>>> = {
   core: 0.1,
   inner: 0.2,

@@ -31,7 +31,7 @@ export function assignOneWays(ways: readonly StreetWay[], points: readonly Point
   openTraps(ways, points);
 }
 
-/** One-ways that lock cars in or out are opened again, until every street can be reached and left. */
+/** Reopens one-way streets that trap cars, until every street can be reached and left. */
 function openTraps(ways: readonly StreetWay[], points: readonly Point[]): void {
   for (;;) {
     const { component, largest } = strongComponents(carHeads(ways, points.length));
@@ -53,7 +53,7 @@ function openTraps(ways: readonly StreetWay[], points: readonly Point[]): void {
   }
 }
 
-/** Streets that cars can't come to become lanes for walkers or, outside the old town, tracks. */
+/** Converts streets that cars can't reach to footways or, outside the old town, tracks. */
 function closeIslands(ways: readonly StreetWay[], component: Int32Array, largest: number): void {
   for (const way of ways) {
     if (!isForCars(way) || way.nodes.every((n) => component[n] === largest)) continue;
@@ -65,7 +65,7 @@ function closeIslands(ways: readonly StreetWay[], component: Int32Array, largest
   }
 }
 
-/** Where a car may go next from each node. */
+/** Returns the nodes that a car may reach next from each node. */
 export function carHeads(
   ways: readonly StreetWay[],
   count: number,

@@ -81,7 +81,7 @@ class PointRegistry {
 
 const key = (i: number, j: number): number => (i + 20000) * 40000 + j + 20000;
 
-/** Edges of strands by grid cell: each edge stands in every cell its box touches. */
+/** An edge of a strand, listed in every grid cell that its box touches. */
 interface EdgeRef {
   readonly strand: number;
   readonly at: number;
@@ -125,7 +125,7 @@ function edgesOf(strands: readonly Strand[]): EdgeRef[] {
   return edges;
 }
 
-/** Where edges must be split: "strand, position" to nodes with their fraction along the edge. */
+/** Splits of edges: "strand, position" to nodes with their fraction along the edge. */
 type Splits = Map<number, { t: number; node: number }[]>;
 const splitKey = (edge: EdgeRef): number => edge.strand * 100000 + edge.at;
 

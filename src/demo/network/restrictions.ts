@@ -3,7 +3,7 @@ import type { Point } from '../geometry/plane.ts';
 import { type Arm, armHeading, armsByNode, cutAt, rankOf } from './junctions.ts';
 import type { StreetWay } from './street-ways.ts';
 
-/** A turn restriction over a node; ways are told apart by identity until they get their numbers. */
+/** A turn restriction at a node; its ways are compared by identity until they get their numbers. */
 export interface TurnRestriction {
   readonly kind: 'no_left_turn' | 'no_right_turn' | 'only_straight_on' | 'no_u_turn';
   readonly from: StreetWay;

@@ -2,7 +2,7 @@ import { distance, type Point, point, pseudoAngle } from '../geometry/plane.ts';
 import { cutAt, rankOf } from './junctions.ts';
 import { countUses, type StreetWay } from './street-ways.ts';
 
-/** Where arterials meet at roundabouts. */
+/** Roundabouts of arterials. */
 const PLACES: readonly Point[] = [
   point(330, 3000),
   point(-3100, 330),

@@ -7,7 +7,7 @@ import type { StreetWay } from './street-ways.ts';
 export interface StationPassage {
   readonly south: Point;
   readonly north: Point;
-  /** Where each platform's stairs begin in the passage. */
+  /** Where the stairs of each platform begin in the passage. */
   readonly stairs: readonly Point[];
 }
 

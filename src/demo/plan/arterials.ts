@@ -20,7 +20,7 @@ function speedAt(arterial: Arterial, p: Point): number {
   return outside && (arterial.highway === 'primary' || arterial.highway === 'secondary') ? 70 : arterial.maxspeed;
 }
 
-/** All arterials on the drawing board, carried over what they cross. */
+/** Draws all arterials, with bridges over obstacles. */
 export function drawArterials(obstacles: readonly Obstacle[]): DrawnLine[] {
   const lines: DrawnLine[] = [];
   for (const arterial of ARTERIALS) {

@@ -2,7 +2,7 @@ import { direction, type Point } from '../geometry/plane.ts';
 import { crossings, lengthOf, type Polyline, pointAlong, slice } from '../geometry/polyline.ts';
 import type { Tags } from '../osm/pbf-writer.ts';
 
-/** What drew a line; later steps treat the kinds differently. */
+/** The origin of a line; later steps treat the kinds differently. */
 export type LineKind = 'fixed' | 'arterial' | 'motorway' | 'street' | 'oldTown' | 'path' | 'track' | 'ferry';
 
 /** A line as first drawn, before lines are joined to a network. */
@@ -10,7 +10,7 @@ export interface DrawnLine {
   readonly kind: LineKind;
   readonly points: Polyline;
   readonly tags: Tags;
-  /** On the ground lines that cross share a junction; a raised line meets others at its ends only. */
+  /** Lines on the ground that cross share a junction; a raised line meets others at its ends only. */
   readonly raised: boolean;
 }
 
@@ -27,7 +27,7 @@ const UNDERPASS = { tunnel: 'yes', layer: '-1', lit: 'yes' } as const;
 export const carryOver = (line: DrawnLine, obstacles: readonly Obstacle[]): DrawnLine[] =>
   carry(line, obstacles, BRIDGE);
 
-/** The same with underpasses. */
+/** Cuts a road where it crosses obstacles, and puts those parts into underpasses. */
 export const carryUnder = (line: DrawnLine, obstacles: readonly Obstacle[]): DrawnLine[] =>
   carry(line, obstacles, UNDERPASS);
 

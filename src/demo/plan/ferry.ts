@@ -1,7 +1,7 @@
 import { point } from '../geometry/plane.ts';
 import type { DrawnLine } from './drawing.ts';
 
-/** Where the ferry lands on the southern and on the northern bank; roads end there. */
+/** The landings of the ferry on the southern and on the northern bank, where roads end. */
 export const FERRY_LANDINGS = { south: point(-4420, -860), north: point(-4250, -560) } as const;
 
 export function drawFerry(): DrawnLine[] {

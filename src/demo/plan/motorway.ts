@@ -40,7 +40,7 @@ export const MOTORWAY_LINE: readonly Point[] = curveThrough(
 
 const CARRIAGEWAY_OFFSET_M = 11;
 const RAMP_LENGTH_M = 430;
-/** Where ramps meet the crossing road, meters from the motorway's middle. */
+/** Distance in meters from the motorway's middle at which ramps meet the crossing road. */
 const RAMP_END_M = 80;
 const REF = 'A 9';
 
@@ -48,7 +48,7 @@ interface Junction {
   readonly name: string;
   /** Meters along the motorway. */
   readonly along: number;
-  /** Where the ramps end on the right and on the left of the motorway. */
+  /** Ends of the ramps on the right and on the left of the motorway. */
   readonly right: Point;
   readonly left: Point;
   /** The crossing road. */
@@ -82,7 +82,10 @@ function findJunctions(): Junction[] {
 
 export const MOTORWAY_JUNCTIONS: readonly Junction[] = findJunctions();
 
-/** One carriageway: the middle line moved to the right (`side` 1) or, driven backwards, to the left (−1). */
+/**
+ * Returns one carriageway: the middle line moved to the right (`side` 1) or, in the opposite direction, to the left
+ * (−1).
+ */
 function carriageway(side: 1 | -1): Point[] {
   const forward = offsetLine(MOTORWAY_LINE, side * CARRIAGEWAY_OFFSET_M);
   // The carriageways meet at the region's edge, where a traveler may turn: nothing is lost there.

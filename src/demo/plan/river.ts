@@ -1,7 +1,7 @@
 import { type Point, point } from '../geometry/plane.ts';
 import { curveThrough, offsetLine, type Polyline } from '../geometry/polyline.ts';
 
-/** The course downstream, from the south-east edge through the city to the west. */
+/** The middle line downstream, from the south-east edge through the city to the west. */
 const COURSE: Polyline = [
   point(6500, -1500),
   point(5500, -2150),

@@ -112,7 +112,7 @@ export const PARKS: readonly Park[] = [
 /** No two points of a park are farther apart, east or north. */
 const PARK_EXTENT_M = 800;
 
-/** Where the harbor basin lies, beside the river. */
+/** The harbor basin beside the river. */
 export const HARBOR_BASIN: readonly Point[] = [
   point(2750, -1790),
   point(3420, -2160),
@@ -135,7 +135,7 @@ const INDUSTRY: readonly Point[] = [
 
 export type Zone = 'oldTown' | 'core' | 'inner' | 'outer' | 'village' | 'industry' | 'forest' | 'field' | 'closed';
 
-/** What stands where: the land-use plan that streets are drawn after. */
+/** The land-use plan that determines where streets are drawn. */
 export class Zones {
   readonly terrain: Terrain;
   readonly toRiver: Raster;

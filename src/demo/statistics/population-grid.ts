@@ -22,7 +22,7 @@ export interface Cell {
 export const CELL_METERS = 100;
 export const TOTAL_JOBS = 158_000;
 
-/** Where in a cell its land is looked at. */
+/** Sample points of a cell at which its land is tested. */
 const SAMPLES = [
   [0.25, 0.25],
   [0.75, 0.25],
@@ -140,7 +140,7 @@ function texture(i: number): number {
   return 0.6 + 0.8 * ((((h ^ (h >>> 13)) >>> 0) % 1000) / 1000);
 }
 
-/** How well off a district is, 0 to 1, as its name is drawn from the hat. */
+/** Returns how wealthy a district is, 0 to 1, by a hash of its name. */
 function standing(place: Place): number {
   let h = 7;
   for (const letter of place.name) h = (h * 31 + letter.charCodeAt(0)) % 997;

@@ -7,7 +7,7 @@ export const SERVICES = {
   night: { id: 'NI', days: '0,0,0,0,1,1,0' },
 } as const;
 
-/** Runs on single days only, which all stand in calendar_dates. */
+/** A service that runs on single days only, all listed in calendar_dates. */
 export const SCHOOL_SERVICE = 'SC';
 
 export type ServiceName = keyof typeof SERVICES;

@@ -2,7 +2,7 @@ import { between, direction, distance, nearestOnSegment, type Point } from '../g
 import type { NodeTags } from '../network/barriers.ts';
 import type { StreetGraph, Vehicle } from './street-graph.ts';
 
-/** Where a vehicle of a line drives in one direction: nodes, and meters and seconds from the start at each. */
+/** The path of a vehicle in one direction: nodes, with meters and seconds from the start. */
 export interface LinePath {
   readonly nodes: readonly number[];
   readonly points: readonly Point[];
@@ -77,7 +77,7 @@ export function passes(path: LinePath, p: Point, from: number, to: number, reach
   return best;
 }
 
-/** Where the path is nearest to p between two positions, and how far p is from there. */
+/** Returns where the path is nearest to p between two positions, and the distance of p from there. */
 export function nearestOnPath(
   path: LinePath,
   p: Point,

@@ -21,7 +21,7 @@ export interface LinePlan {
   readonly continuesAs?: string;
   /** Written as headways instead of trips; `exact` ones depart on the minute. */
   readonly frequencies?: 'exact' | 'about';
-  /** Times are known at the named stops only. */
+  /** Whether times are published for the named stops only. */
   readonly sparseTimes?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { freePath, passes, pathAt } from './line-path.ts';
 import { FERRY_LINE, type LinePlan, RAIL_LINE } from './line-plan.ts';
 import type { PlatformKind, StopPlaces } from './stop-places.ts';
 
-/** Where the railway meets a road, beside which a small station stands. */
+/** Small stations beside the crossings of the railway with roads. */
 const STATIONS: readonly { readonly name: string; readonly road: string; readonly near: Point }[] = [
   { name: 'Steinbach Bahnhof', road: 'Steinbacher Weg', near: point(-5400, 1600) },
   { name: 'Ahrenfurt West', road: 'Westring', near: point(-2850, 820) },
@@ -71,7 +71,7 @@ function bothWays(
 ): Course[] {
   return ([0, 1] as const).map((direction) => {
     const ordered = direction === 0 ? [...stops] : [...stops].reverse();
-    // The stops become points of the course, so that distances to them are exact.
+    // The stops become points of the line, so that distances to them are exact.
     const points = withPoints(direction === 0 ? course : [...course].reverse(), ordered);
     const path = freePath(points, kmh);
     const visits: Visit[] = ordered.map(({ name, at }) => {

@@ -12,7 +12,7 @@ export interface StopPlace {
   readonly platforms: Platform[];
 }
 
-/** Where the passengers wait for one kind of vehicle in one direction. */
+/** The place where passengers wait for one kind of vehicle in one direction. */
 export interface Platform {
   readonly id: string;
   readonly place: StopPlace;
@@ -22,7 +22,7 @@ export interface Platform {
   readonly code: string;
 }
 
-/** How far past its place's middle a vehicle stops. */
+/** Distance in meters past the place's middle at which a vehicle stops. */
 const BEHIND_JUNCTION_M = 30;
 /** Lines share a platform that isn't farther from where each would have its own, if it lies at their kerb. */
 const ONE_PLATFORM_M = 45;

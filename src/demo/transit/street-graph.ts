@@ -3,7 +3,7 @@ import type { NodeTags } from '../network/barriers.ts';
 import type { StreetWay } from '../network/street-ways.ts';
 import { strongComponents } from '../network/strong-components.ts';
 
-/** What drives: a bus goes around roundabouts like all traffic, a tram runs both ways on its tracks. */
+/** Kinds of vehicles: a bus goes around roundabouts like all traffic, a tram runs both ways on its tracks. */
 export type Vehicle = 'bus' | 'tram';
 
 interface StreetEdge {

@@ -40,7 +40,7 @@ interface Span {
 
 const MINUTE = 60;
 const ACCELERATION_S = 10;
-/** What slows buses at rush hour. */
+/** Factor by which rush hours slow buses. */
 const RUSH_FACTOR = 1.12;
 const SCHOOL_BUS_AT = 7 * 3600 + 12 * 60;
 
@@ -74,7 +74,7 @@ function dwellOf(course: Course, visit: Visit): number {
 
 const isVillage = (name: string): boolean => VILLAGES.some((village) => name.startsWith(village.name));
 
-/** Times of one trip between two of its course's stops. */
+/** Returns the times of one trip between two stops of its line. */
 function stopTimes(course: Course, first: number, last: number, start: number): StopTime[] {
   const { line, direction } = course;
   const visits = course.visits.slice(first, last + 1);
@@ -90,7 +90,7 @@ function stopTimes(course: Course, first: number, last: number, start: number): 
     const published = isFirst || isLast || visit.main || !line.sparseTimes;
     if (published) before = arrival + dwell;
     waited += dwell;
-    // Regional buses leave journeys within the city to the city's own, night buses stop on demand.
+    // Regional buses don't serve journeys within the city, night buses stop on demand.
     const cityOnly = line.mode === 'regional' && !visit.main && !isVillage(visit.platform.place.name);
     const onDemand = line.mode === 'night' && !visit.main;
     return {
@@ -103,7 +103,7 @@ function stopTimes(course: Course, first: number, last: number, start: number): 
   });
 }
 
-/** Where trips of a course begin and end; every second one of some lines is shorter. */
+/** Returns the first and last stop of a trip; every second trip of some lines is shorter. */
 function range(course: Course, short: boolean): [first: number, last: number] {
   const last = course.visits.length - 1;
   if (!short || !course.line.shortTurn) return [0, last];
