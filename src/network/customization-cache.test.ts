@@ -21,7 +21,7 @@ const CAR: StreetCostsQuery = {
 const STEPS = 30;
 const city = gridStreets(12);
 
-/** Weighing in {@link STEPS} steps, and how many were taken. */
+/** Customizes in {@link STEPS} steps and counts them. */
 function counted() {
   const taken = { steps: 0 };
   const inSteps = function* (...asked: Parameters<typeof customization>): Generator<void, CustomizedHierarchy> {
@@ -117,7 +117,7 @@ describe('CustomizationCache', () => {
     ]) {
       expect([other.usual, hierarchies.get(other)]).toEqual([null, null]);
     }
-    // Without heights climbs are no matter.
+    // Without heights the costs of climbs don't matter.
     expect(of({ ...CAR, conditions: { ...CAR.conditions, elevation: false } }).usual).not.toBeNull();
   });
 

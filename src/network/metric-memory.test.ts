@@ -22,7 +22,7 @@ const car = (leftTurnS: number, part: Partial<StreetCostsQuery> = {}): StreetCos
   ...part,
 });
 
-/** As a search through all of the network does. */
+/** Touches all weights, as a search through the whole network does. */
 function touchAll({ graph, steps }: StreetCosts): void {
   for (let slot = 0; slot < graph.slotCount; slot += 64) steps?.fill(slot as never);
 }
@@ -64,7 +64,7 @@ describe('MetricMemory', () => {
     const second = cache.get(car(2));
     second.grew(2 * MB);
     expect(memory.bytes).toBeLessThan(3 * MB);
-    // It isn't kept any more, so what it takes isn't counted.
+    // It isn't cached any more, so its bytes aren't counted.
     first.grew(MB);
     expect(memory.bytes).toBeLessThan(3 * MB);
     expect(cache.get(car(2))).toBe(second);
@@ -105,7 +105,7 @@ describe('MetricMemory', () => {
       expect(weight.weights).toEqual(eager.weight.weights);
       expect(steps?.records.slice(0, 1000)).toEqual(eager.steps?.records.slice(0, 1000));
       expect(memory.bytes).toBeGreaterThanOrEqual(before + 2 * 4 * graph.slotCount);
-      // That of the other dimension wasn't asked for.
+      // The other dimension wasn't used.
       expect(memory.bytes).toBeLessThan(before + steps!.bytes + 2 * 4 * graph.slotCount);
     } finally {
       THREAD_CACHES.maxBytes = usual;

@@ -55,7 +55,7 @@ const costsOf = (network: Network, edgeWeight: 'time' | 'distance') =>
     exclusion: null,
   });
 
-/** Every pair of links by the plain search, without a bound until the end. */
+/** Computes every pair of links by the plain search, applying the bound only at the end. */
 function plainWalks(network: Network, links: Links, maxDs: number): number[][] {
   const costs = costsOf(network, 'time');
   const best = Array.from({ length: PLATFORMS }, () => Array<number>(PLATFORMS).fill(Infinity));

@@ -66,7 +66,7 @@ describe('Snapper', () => {
             for (let s = 0; s <= 200; s++)
               least[kind] = Math.min(least[kind], haversineM(lon, lat, ...line.at(s / 200)));
           });
-          // Points stand 28 m apart at most.
+          // Points are at most 28 m apart.
           const [good, poor] = [least.good, least.poor].map((m) => (m <= maxM ? m : Infinity));
           if ([good - poor - 250, least.good - maxM, least.poor - maxM].some((m) => Math.abs(m) < 15)) return;
           const found = new Snapper(network).nearest(lon, lat, maxM, (e) => edges[e].kind);
@@ -105,7 +105,7 @@ describe('Snapper', () => {
 
   it('passes over edges whose nearest point is not accepted', () => {
     const good = () => 'good' as const;
-    // From the middle one sees either road; the southern one only where its nearest point lies west.
+    // From the middle both roads are visible; the southern one only if its nearest point lies west.
     const seesWest = ({ lon, lat }: { lon: number; lat: number }) => lat > 0 || lon < 0.004;
     expect(snapper.nearest(0.003, 0.0004, 1000, good, seesWest)?.edge).toBe(0);
     expect(snapper.nearest(0.005, 0.0004, 1000, good, seesWest)?.edge).toBe(1);

@@ -45,7 +45,7 @@ describe('a search from starts with budgets of their own', () => {
           const maxCost = starts.startArc.map((arc) => Math.min(starts.arcs[arc].maxCost, limit));
           const turns = costs.turns ? costs.timeTurns : null;
           const stop = { cancel: NEVER_CANCELLED, done: null };
-          // Twice: a search must forget the one before.
+          // Twice: a search must clear the previous one.
           for (let again = 0; again < 2; again++) {
             budgetSearch(labels, costs.graph, costs.weight, turns, null, { count, slot, cost, maxCost }, stop);
           }
@@ -73,7 +73,7 @@ describe('a search from starts with budgets of their own', () => {
       ),
       { numRuns: 120, seed: 1 },
     );
-    // Else the worlds would say nothing about labels beside each other.
+    // Otherwise the worlds wouldn't test several labels per place.
     expect(several).toBeGreaterThan(10);
   });
 });

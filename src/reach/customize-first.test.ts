@@ -43,7 +43,7 @@ it('a hierarchy pays where enough sources of the whole request share its metric,
       0,
     ),
   ).toBe(false);
-  // The few of another kind are searched for.
+  // The few of another kind are searched.
   const mixed = queryOf(400, (id) => (id < 2 ? 8 : 7));
   expect([0, 2].map((i) => paysHierarchy(city, mixed, i))).toEqual([false, true]);
   const pieces = splitMatrix(city, { ...mixed, maxEdgeWeight: 100_000 }, 10_000);
@@ -78,7 +78,7 @@ it('it is customized before the first row, step by step, and once', () => {
   const [origin] = query.origins as StreetOrigin[];
   const targets = targetTable(query.origins, ({ id, lon, lat }) => ({ id, lon, lat }));
   let steps = 0;
-  // Each call is left after a step.
+  // Each call is interrupted after a step.
   for (let row = null; row === null; ) {
     expect(reacher.sweeps.isReady(query, origin)).toBe(false);
     for (row of matrixSteps(city, query, targets, 0, NEVER_CANCELLED)) break;

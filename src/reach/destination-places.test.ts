@@ -11,7 +11,7 @@ import type { StreetOrigin } from './street-origin.ts';
 
 type Tags = Record<string, string>;
 
-/** Meters from one letter to another the way that takes the least time; null where there is none. */
+/** Returns a function for the meters of the quickest way from one letter to another; null if there is none. */
 function metersIn(world: TextWorld) {
   const { network, at } = drawnStreets({ gridM: 100, ...world });
   const reacher = new Reacher(network);

@@ -14,8 +14,8 @@ const FIRST_PATH = SIDE * SIDE;
 const PATH = 40;
 
 /**
- * A town of a grid, and three paths south of it that one can't drive into: an island, one that may only be left into the town, and one behind a
- * street of class 99.
+ * Builds a town with a grid, and three paths south of it that one can't drive into: an island, one that may only be
+ * left into the town, and one behind a street of class 99.
  */
 function townWithIslands() {
   const nodes: [number, number][] = Array.from({ length: SIDE * SIDE }, (_, n) => [
@@ -57,7 +57,7 @@ describe('targets that can not be reached', () => {
   const spots = [0, 1, 2].map((path): [number, number] => [8 + 10.5 * STEP, 49.99 - path * 0.01]);
   const near: [number, number] = [8.0305, 50.03];
 
-  /** How many labels a search settles, and what it finds. */
+  /** Returns the number of labels a search settles, and its result. */
   function searched(
     from: readonly [number, number],
     tos: readonly [number, number][],

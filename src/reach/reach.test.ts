@@ -41,7 +41,7 @@ const travels: StreetTravel[] = [
   { ...DEFAULT_TRAVEL.bike, penalties: DEFAULT_TRAVEL.car.penalties },
 ];
 
-/** Whose customizations are never amortized. */
+/** Returns a reacher whose customizations are never amortized. */
 const searching = (network: Network) => new Reacher(network, new CustomizationCache({ labelsPerArc: Infinity }));
 
 describe('reach against the plain oracle', () => {

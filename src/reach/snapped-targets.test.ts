@@ -14,7 +14,7 @@ const MB = 2 ** 20;
 
 type Modes = Record<string, object>;
 
-/** Sources from corner to corner, each with modes and options of its own, and targets everywhere. */
+/** Builds sources from corner to corner, each with its own modes and options, and targets everywhere. */
 function matrix(tms: readonly Modes[]) {
   const sources = tms.map((tm, id) => ({ id, ...gridPlace(SIDE, id * 7), tm }));
   const targets = Array.from({ length: SIDE * SIDE }, (_, id) => ({ id, ...gridPlace(SIDE, id) }));

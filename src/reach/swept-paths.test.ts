@@ -16,7 +16,7 @@ import type { StreetOrigin } from './street-origin.ts';
 import type { PathArc } from './street-path.ts';
 import { WorkMeter } from './work-meter.ts';
 
-/** Time and length of a path, and that each part begins where the one before ended. */
+/** Returns time and length of a path, after checking that each part begins where the one before ended. */
 function follow(network: Parameters<typeof snapSpots>[0]['network'], path: readonly PathArc[]) {
   const { tail, head } = network.streets.edge;
   const nodeAt = (arc: number, end: 0 | 1) => ((arc & 1) === end ? tail : head)[(arc >> 1) as never];

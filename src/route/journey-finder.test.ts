@@ -17,7 +17,7 @@ import { type RoutingQuery, type TargetTable, targetTable } from '../routing/ind
 import { type Journey, JourneySearch, RangeSearch, type StopAccess } from '../transit/index.ts';
 import { JourneyFinder } from './journey-finder.ts';
 
-/** Times of the day searched: negated for arrivals. */
+/** Times of the searched day: negated for arrivals. */
 interface Told {
   readonly departureS: number;
   readonly arrivalS: number;
@@ -31,7 +31,7 @@ const to = (stop: number): StopAccess => ({
   lengthDm: Int32Array.of(0),
 });
 
-/** Plainly: every departure alone, every way to the target alone, and then what no other one beats. */
+/** Computes journeys plainly: every departure alone, every way to the target alone, then removes dominated ones. */
 function plainJourneys(
   reacher: Reacher,
   query: RoutingQuery,

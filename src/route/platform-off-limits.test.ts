@@ -34,7 +34,7 @@ const network = withFeeds(streets, {
   routes: { '1': 3 },
   trips: { one: { positions: 'A 8:00, D 8:20', route: '1' }, back: { positions: 'D 8:40, A 9:00', route: '1' } },
 });
-/** The same with a platform 56 m north of the eastern street. */
+/** The same world with a platform 56 m north of the eastern street. */
 const besideStreet = withFeeds(streets, {
   stops: { A: [8.002, LAT], E: [8.102, 50.0005] },
   trips: { one: 'A 8:00, E 8:20', back: 'E 8:40, A 9:00' },
@@ -75,7 +75,7 @@ function travel(...question: Parameters<typeof answers>) {
   return { travelTime, ways: ways.map(({ type, length }: Record<string, never>) => [type, length]) };
 }
 
-/** A request that excludes a box. */
+/** Returns a request that excludes a box. */
 function without(west: number, south: number, east: number, north: number) {
   const ring = [
     [west, south],

@@ -82,7 +82,7 @@ const timeOf = (part: Part = {}) =>
 
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}${seconds % 60 ? `:${String(seconds % 60).padStart(2, '0')}` : ''}`;
-/** A compact route as one line, from source to target: what clients see once they have turned it round. */
+/** Returns a compact route as one line, from source to target: as clients see it after reversing it. */
 const lineOf = ({ segments }: { segments: Record<string, never>[] }) =>
   [...segments]
     .reverse()

@@ -131,7 +131,7 @@ describe('sources', () => {
     }
     expect(windowOf({ departureWindow: 60, duration: 900 })).toBe(60);
     expect(windowOf({ departureWindow: 60, earliestArrival: true })).toBe(0);
-    // What polygons reach is their largest threshold, unless told otherwise.
+    // The limit of polygons is their largest threshold by default.
     const body = { sources: [{ id: 1, ...place, tm: { transit: { duration: 60 } } }] };
     expect(toRoutingQuery(body, DEFAULT_LIMITS, { maxEdgeWeight: 300 }).origins[0].transit?.durationS).toBe(300);
     const unbounded = { ...DEFAULT_LIMITS, maxEdgeWeightSeconds: 200_000 };

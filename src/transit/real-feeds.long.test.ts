@@ -24,7 +24,7 @@ const FEEDS = [
 const SOURCES = 4;
 const HOUR_S = 3600;
 
-/** A stop and all it has footpaths to, as a place nearby would. */
+/** Returns a stop and all stops it has footpaths to, as the access of a place nearby. */
 function accessFrom(timetable: Timetable, stop: StopIndex): StopAccess {
   const begin = timetable.stop.firstFootpath[stop];
   const end = timetable.stop.firstFootpath[(stop + 1) as StopIndex];

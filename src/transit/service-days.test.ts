@@ -11,7 +11,7 @@ import { serviceDayOf } from './service-days.ts';
 
 const DAY = { fromS: 0, toS: 86_399 };
 
-/** Times of a pattern's chains: arrivals and departures in turn. */
+/** Returns the times of a pattern's chains: arrivals and departures alternating. */
 function patternTimes(day: ServiceDay, pattern: FifoPatternIndex): number[][] {
   const positions = day.pattern.firstPosition[(pattern + 1) as FifoPatternIndex] - day.pattern.firstPosition[pattern];
   const chains = day.pattern.firstChain[(pattern + 1) as FifoPatternIndex] - day.pattern.firstChain[pattern];

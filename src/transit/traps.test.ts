@@ -14,14 +14,14 @@ const at = (stop: number): StopAccess => ({
 interface Question {
   readonly date?: number;
   readonly options?: Partial<RideOptions>;
-  /** `time` is that of arriving. */
+  /** Whether `time` is that of arriving. */
   readonly arriveBy?: boolean;
   readonly withBicycle?: boolean;
 }
 
 const search = new JourneySearch();
 
-/** All journeys from one stop to another that leave at a time (or arrive by it), by their numbers of rides. */
+/** Returns all journeys from one stop to another that leave at a time (or arrive by it), by their numbers of rides. */
 function journeys(world: TextTimetable, from: string, to: string, time: string, question: Question = {}): string[] {
   const { date = TEXT_DATE, arriveBy = false, withBicycle = false } = question;
   const timeS = clockS(time);
@@ -72,7 +72,7 @@ describe('changing', () => {
     `);
     expect(fastest(silent, 'A', 'C', '8:00', usual)).toBe('A 8:00 -1-> B 8:10, B 8:11 -3-> C 8:25');
     expect(fastest(silent, 'A', 'C', '8:00')).toBe('A 8:00 -1-> B 8:10, B 8:10:59 -2-> C 8:20');
-    // Boarding first is no change, nor is what the feed tells the usual one.
+    // The first boarding is no transfer, and transfer times of the feed aren't the usual one.
     expect(fastest(silent, 'B', 'C', '8:10:59', usual)).toBe('B 8:10:59 -2-> C 8:20');
     expect(fastest(world, 'A', 'C', '8:00', usual)).toBe('A 8:00 -1-> B 8:10, B 8:10 -2-> C 8:20');
   });

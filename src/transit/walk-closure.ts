@@ -7,21 +7,21 @@ export interface WalkTable {
   readonly lengthDm: Int32Array;
 }
 
-/** Walks that may be worked out where they are asked for. */
+/** Walks that may be computed on demand. */
 export interface WalkSource {
-  /** A table that holds the walks from a platform, valid until the next call. */
+  /** Returns a table with the walks from a platform, valid until the next call. */
   tableWith(platform: number): WalkTable;
 }
 
 const UNREACHED = 0x7fffffff;
 
 /**
- * The shortest walks by streets and shortcuts in any order, from one platform after the other: searches never chain
- * footpaths, so each of them must be the whole walk. Labels that improved wait in a queue and are corrected until none
- * does.
+ * Computes the shortest walks by streets and shortcuts in any order, for one platform after the other: searches never
+ * chain footpaths, so each must be the whole walk. Improved labels wait in a queue and are corrected until none
+ * improves.
  */
 export class WalkClosure {
-  /** By platform, valid for those that {@link from} gave. */
+  /** By platform, valid for those that {@link from} returned. */
   readonly durationDs: Int32Array;
   readonly lengthDm: Int32Array;
   private readonly endsInShortcut: Uint8Array;
@@ -29,7 +29,7 @@ export class WalkClosure {
   private readonly waits: Uint8Array;
   private queue: number[] = [];
 
-  /** @param maxDs walks take at most so long */
+  /** @param maxDs the longest walk */
   constructor(
     platformCount: number,
     private readonly maxDs: number,
@@ -41,8 +41,8 @@ export class WalkClosure {
   }
 
   /**
-   * The platforms reached from one, ascending, without itself. `streets` are shortest walks among themselves already,
-   * bounded like `shortcuts`.
+   * Returns the platforms reached from one, ascending, without itself. `streets` must already be shortest walks among
+   * themselves, bounded like `shortcuts`.
    */
   from(platform: number, streets: WalkSource, shortcuts: WalkSource): readonly number[] {
     this.start(platform);
@@ -51,7 +51,7 @@ export class WalkClosure {
     for (let read = 0; read < this.queue.length; read++) {
       const at = this.queue[read];
       this.waits[at] = 0;
-      // A walk on streets followed by another is no news: they are shortest among themselves.
+      // A walk on streets followed by another can't improve a label: they are shortest among themselves.
       if (this.endsInShortcut[at]) this.relax(streets, at, false);
       this.relax(shortcuts, at, true);
     }

@@ -3,14 +3,17 @@ import { DS_PER_SECOND } from '../core/units.ts';
 import type { EdgeIndex } from '../street/street-graph.ts';
 import { FOOTPATH_KMH } from './timetable.ts';
 
-/** A point of the walking network, and how far from the place asked for. */
+/** A point of the walking network, and its distance from the requested place. */
 export interface StreetPoint {
   readonly edge: EdgeIndex;
   readonly share: number;
   readonly distanceM: number;
 }
 
-/** Ways between platforms and streets, in the columns of `Timetable.link`; `firstLink` has an end of its own. */
+/**
+ * Ways between platforms and streets, in the columns of `Timetable.link`; `firstLink` includes the end of the last
+ * platform.
+ */
 export interface Links {
   readonly firstLink: Int32Array;
   readonly edge: Int32Array;
@@ -20,7 +23,7 @@ export interface Links {
   readonly lengthDm: Int32Array;
 }
 
-/** Walks from platform p: `first[p] .. first[p + 1] - 1`, never to itself, heads ascending. */
+/** Walks from platform p are `first[p] .. first[p + 1] - 1`, never to itself, heads ascending. */
 export interface Walks {
   readonly first: Int32Array;
   readonly head: Int32Array;
@@ -28,30 +31,32 @@ export interface Walks {
   readonly lengthDm: Int32Array;
 }
 
-/** The streets as the timetable's builder needs them. Speeds and climbs are those of a walker by default. */
+/** The streets for the timetable's builder, with speeds and climbs of a walker with default options. */
 export interface WalkingNetwork {
-  /** The nearest point that one can walk from, within a distance. */
+  /** Returns the nearest point that one can walk from, within a distance. */
   nearest(lon: number, lat: number, maxDistanceM: number): StreetPoint | null;
-  /** The shortest walks between platforms by their links and the streets, those that take at most `maxDs`. */
+  /** Returns the shortest walks between platforms by their links and the streets, of at most `maxDs`. */
   walksBetween(links: Links, maxDs: number, progress: (done: number, total: number) => void): Walks;
 }
 
-/** Walks where no street is known are longer than the straight line. */
+/** The ratio of a walk's length to the straight line where no street is known. */
 export const DETOUR = 1.3;
 
-/** Deciseconds of a straight line on foot, rounded: a stop beside its street is no step away. */
+/** Returns the deciseconds of a straight line on foot, rounded: a stop beside its street is no step away. */
 export const straightDs = (distanceM: number): number => Math.round((distanceM * 36) / FOOTPATH_KMH);
 
 /** A platform further from all streets lies outside the extract. */
 export const MAX_LINK_M = 1000;
 
-/** Whole seconds of the straight way between a door and the streets. */
+/** Returns the whole seconds of the straight way between a door and the streets. */
 export const linkS = (distanceM: number): number => Math.ceil(straightDs(distanceM) / DS_PER_SECOND);
 
-/** Walks of one region: a hundred times those of a big city, and 4 GB while they are made. */
+/** The most walks of one region: a hundred times those of a big city, and 4 GB while they are computed. */
 export const MAX_WALKS = 100_000_000;
 
-/** Refuses what only stops repeated without end at one place, or rules between all of them, can ask for. */
+/**
+ * Refuses a number of walks that only stops repeated endlessly at one place, or rules between all of them, can cause.
+ */
 export function boundWalks(count: number): void {
   if (count <= MAX_WALKS) return;
   throw new InputError(

@@ -18,7 +18,7 @@ import type { StopAccess } from '../transit/index.ts';
 
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
 
-/** Ways of the oracle: all links, searched apart and plainly. */
+/** Returns the ways of the oracle: all links, each searched plainly. */
 function plainWays(world: TransitPlace, query: RoutingQuery, from: SnappedPoint, to: SnappedPoint) {
   const { network, travel } = world;
   const costs = new StreetCostsCache(network).get({ ...query, travel, reverse: false });
@@ -31,7 +31,7 @@ function plainWays(world: TransitPlace, query: RoutingQuery, from: SnappedPoint,
   return { walkDs: fromSource(to), accessDs, egressDs };
 }
 
-/** Least travel time for each of the departures given, waiting included; null departures: those of the vehicles. */
+/** Returns the least travel time for each given departure, waiting included; null departures: those of the vehicles. */
 function plainTimes(
   world: TransitPlace,
   query: RoutingQuery,

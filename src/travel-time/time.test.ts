@@ -222,7 +222,7 @@ describe('time', () => {
     expect(timeOperation.cost(network, query)).toBeGreaterThan(timeOperation.cost(network, pieces[0]));
   });
 
-  /** What was done for each part of a piece, and the rows of all of them. */
+  /** Returns the work of each part of a piece, and the rows of all of them. */
   function inParts(city: Network, query: TimeQuery, piece = query) {
     const { work } = reacherOf(city);
     const labels: number[] = [];
@@ -257,7 +257,7 @@ describe('time', () => {
       'a penalty per source': of((id) => ({ trafficLeftTurnPenalty: id })),
     };
     for (const [name, query] of Object.entries(giants)) {
-      // Metrics are remembered by network: on a copy nothing is amortized yet.
+      // Metrics are cached by network: on a copy nothing is amortized yet.
       const city = { ...town };
       const { labels, rows } = inParts(city, query);
       // A row costs no more than a search, a third more for its hierarchy, the records of its metric and its pairs.
@@ -330,7 +330,7 @@ describe('boundingbox', () => {
 
   it('surrounds all that is reached', () => {
     expect(box({ sources: [car('a', a)] })).toEqual({ minX: 8, minY: 50, maxX: 8.004, maxY: 50.002 });
-    // What takes 0.4 s, 4 m away, is told as 0.
+    // A place at 0.4 s, 4 m away, counts as 0.
     const maxX = expect.closeTo(8.0000559, 7);
     expect(box({ sources: [car('a', a)], maxEdgeWeight: 0 })).toEqual({ minX: 8, minY: 50, maxX, maxY: 50 });
   });
@@ -353,7 +353,7 @@ describe('boundingbox', () => {
       minX: number;
       maxY: number;
     };
-    // What rounds to 1000 m lies within.
+    // Values that round to 1000 m are within the limit.
     for (const distance of [meters(a, [minX, 50]), meters(a, [8, maxY])]) {
       expect(distance).toBeGreaterThan(1000.4);
       expect(distance).toBeLessThan(1001);

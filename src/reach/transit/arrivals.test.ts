@@ -12,7 +12,7 @@ import { egressTo } from './egress.ts';
 import { EgressArrivals } from './egress-arrivals.ts';
 import type { StopProfiles } from './stop-profiles.ts';
 
-/** By target: departures that arrive earlier than all later ones, and when they do. */
+/** Returns by target the departures that arrive earlier than all later ones, with their arrivals. */
 function profilesOf(arrivals: Arrivals, profiles: StopProfiles, targetCount: number): [number, number][][] {
   const found: [departureS: number, arrivalDs: number][][] = Array.from({ length: targetCount }, () => []);
   for (let d = 0; d < profiles.count; d++) {

@@ -24,7 +24,7 @@ interface Way {
 const way = (kinds: number) =>
   fc.record({ from: fc.nat(99), to: fc.nat(99), amount: fc.integer({ min: 1, max: 600 }), kind: fc.nat(kinds - 1) });
 
-/** Columns of ways between `count` things: each pair once, in the order of both. */
+/** Returns the columns of ways between `count` stops or platforms: each pair once, in the order of both. */
 function columnsOf(ways: readonly Way[], count: number) {
   const placed = ways.map((one) => ({ ...one, from: one.from % count, to: one.to % count }));
   const distinct = new Map(placed.filter(({ from, to }) => from !== to).map((one) => [one.from * count + one.to, one]));
@@ -41,7 +41,7 @@ function columnsOf(ways: readonly Way[], count: number) {
   };
 }
 
-/** A timetable with other footpaths and shortcuts. */
+/** Returns a timetable with other footpaths and shortcuts. */
 function withWays(timetable: Timetable, footpaths: readonly Way[], shortcuts: readonly Way[]): Timetable {
   const { stop, platform } = timetable;
   const paths = columnsOf(footpaths, stop.count);
@@ -59,7 +59,7 @@ function withWays(timetable: Timetable, footpaths: readonly Way[], shortcuts: re
 /** Up to some 50 meters. */
 const shiftE7 = fc.integer({ min: -5000, max: 5000 });
 
-/** Doors beside their streets instead of on them. */
+/** Moves doors beside their streets instead of on them. */
 function withShiftedPlatforms<N extends { readonly transit: Timetable }>(
   network: N,
   shifts: readonly (readonly [number, number])[],
@@ -71,7 +71,7 @@ function withShiftedPlatforms<N extends { readonly transit: Timetable }>(
   return { ...network, transit: { ...network.transit, platform: { ...platform, lonE7, latE7 } } };
 }
 
-/** The footpaths that a search for an origin reads, from all stops: `0>3 120 s, 1`. */
+/** Returns the footpaths that a search for an origin reads, from all stops: `0>3 120 s, 1`. */
 function footpathsRead(network: Network, query: RoutingQuery, origin: TransitOrigin & StreetOrigin): string[] | null {
   const frame = new Reacher(network).rides.frameOf(query, origin, NEVER_CANCELLED);
   if (frame === null) return null;

@@ -38,7 +38,7 @@ function costs(options: { driveLeft?: boolean; penalties?: typeof DEFAULT_TRAVEL
   const { streets } = streetWorld(nodes, arms, options);
   const graph = streets.search.car.forward;
   const travel = { ...DEFAULT_TRAVEL.car, penalties: options.penalties ?? DEFAULT_TRAVEL.car.penalties };
-  // Nothing is weighed before the search asks for it.
+  // No arc is weighed before the search needs it.
   const metric = new TimeMetric(streets, graph, travel, DEFAULT_CONDITIONS, 'late');
   const steps = new TurnSteps(graph, metric, turnCosts(travel.penalties));
   const space = new SearchSpace(graph.slotCount);

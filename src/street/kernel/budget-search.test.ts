@@ -17,7 +17,7 @@ interface Start {
 const slotsOf = ({ slotCount }: SearchGraph): SlotIndex[] =>
   Array.from({ length: slotCount }, (_, slot) => slot as SlotIndex);
 
-/** By place: the least cost from one start alone, as long as a slot still improves one. */
+/** Returns by place the least cost from one start alone, relaxing slots until none improves. */
 function plain(graph: SearchGraph, metric: Metric, turns: TurnCosts | null, { slot, cost, maxCost }: Start): number[] {
   const { head, tail } = graph;
   const slots = slotsOf(graph).filter((one) => weightOf(metric, one) > 0);
@@ -58,7 +58,7 @@ it('gives each place its costs from starts that serve up to costs of their own, 
         const turns = mode === 'car' ? turnCosts(DEFAULT_TRAVEL.car.penalties) : null;
         const open = slotsOf(graph).filter((slot) => weightOf(metric, slot) > 0);
         if (open.length === 0) return;
-        // One after the other in the same labels.
+        // All searches use the same labels, one after the other.
         const labels = new BudgetLabels(turns ? graph.slotCount : graph.stateCount);
         for (const search of searches) {
           const starts: Start[] = search.map((one) => ({ ...one, slot: open[one.slot % open.length] }));

@@ -8,7 +8,9 @@ import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../travel-mode.ts';
 import { nodeSearch } from './node-search.ts';
 import { SearchSpace, UNREACHED } from './search-space.ts';
 
-/** A perfect quarter: `side` × `side` crossings, blocks of 0.001° on the equator (111.19 m, 80.1 s on foot at 5 km/h). */
+/**
+ * A square lattice: `side` × `side` crossings, blocks of 0.001° on the equator (111.19 m, 80.1 s on foot at 5 km/h).
+ */
 const side = 9;
 const blockDs = Math.round(1112 * (3.6 / 5));
 

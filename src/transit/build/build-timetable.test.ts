@@ -38,7 +38,10 @@ const stopName = ({ strings, platform, stop }: Timetable, s: number): string => 
   return strings.get(at(platform.id, p)) + "'".repeat(number);
 };
 
-/** `A>B 80s`, with `!` where the feed fixed the time, `/` where no way is known. A second stop of a platform has a stroke. */
+/**
+ * Returns footpaths as `A>B 80s`, with `!` if the feed fixed the time, `/` if no way is known. A second stop of a
+ * platform has a stroke.
+ */
 function footpaths(timetable: Timetable): string[] {
   const { stop, footpath } = timetable;
   return Array.from({ length: stop.count }, (_, s) => s).flatMap((s) => {

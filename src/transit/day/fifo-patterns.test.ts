@@ -5,7 +5,7 @@ import type { ActiveTrips } from './active-trips.ts';
 import { fifoPatterns } from './fifo-patterns.ts';
 import type { TripChains } from './trip-chains.ts';
 
-/** Seconds at the stop positions of one trip, from its own start on. */
+/** Seconds at the stop positions of one trip, from its own start. */
 interface Run {
   readonly arrivalS: readonly number[];
   readonly departureS: readonly number[];
@@ -18,16 +18,16 @@ interface Trip {
   readonly shiftS: number;
 }
 interface World {
-  /** Stop positions of each pattern. */
+  /** The number of stop positions of each pattern. */
   readonly positions: readonly number[];
   readonly routeTypes: readonly number[];
-  /** Of each pattern. */
+  /** The profiles of each pattern. */
   readonly profiles: readonly (readonly Run[])[];
   /** Chains of trips. */
   readonly chains: readonly (readonly Trip[])[];
 }
 
-/** So few minutes that trips overtake each other, or are equal, now and then. */
+/** So few minutes that trips sometimes overtake each other, or are equal. */
 const minutes = fc.integer({ min: 0, max: 3 }).map((n) => 60 * n);
 const run = (positions: number) =>
   fc.array(fc.tuple(minutes, minutes), { minLength: positions, maxLength: positions }).map((steps): Run => {
@@ -65,10 +65,10 @@ const worlds: fc.Arbitrary<World> = fc
     });
   });
 
-/** Which of its pattern's profiles a trip has. */
+/** Returns the profile of a trip among its pattern's. */
 const profileOf = ({ profiles }: World, trip: Trip): number => trip.profile % profiles[trip.pattern].length;
 
-/** Where rows of so many items begin, and where the last ends. */
+/** Returns the beginnings of rows with so many items, and the end of the last. */
 function starts(counts: readonly number[]): number[] {
   const sums = [0];
   for (const count of counts) sums.push(sums.at(-1)! + count);
@@ -103,7 +103,10 @@ function columnsOf(world: World): [Timetable, ActiveTrips, TripChains] {
   ];
 }
 
-/** When a chain is at its stops: departures from all but the last, arrivals at all but the first, of each of its trips. */
+/**
+ * Returns the times of a chain at its stops: departures from all but the last, arrivals at all but the first, of each
+ * of its trips.
+ */
 const timesOf = (world: World, chain: readonly Trip[]): number[] =>
   chain.flatMap((trip) => {
     const { arrivalS, departureS } = world.profiles[trip.pattern][profileOf(world, trip)];
@@ -114,7 +117,7 @@ const timesOf = (world: World, chain: readonly Trip[]): number[] =>
 const keeps = (earlier: readonly number[], later: readonly number[]): boolean =>
   later.every((time, at) => time >= earlier[at]);
 
-/** What chains of one pattern have in common. */
+/** Returns what chains of one pattern have in common. */
 const kindOf = ({ routeTypes }: World, chain: readonly Trip[]): string =>
   `${routeTypes[chain[0].route]}: ${chain.map(({ pattern }) => pattern).join(' ')}`;
 

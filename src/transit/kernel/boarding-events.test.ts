@@ -15,7 +15,7 @@ interface Event {
   readonly chain: number;
 }
 
-/** Every chain at every stop position of every way, without those that are boarded further on by leaving no later. */
+/** Returns every chain at every stop position of every way, without those boarded further on by leaving no later. */
 function plainEvents(
   day: ServiceDay,
   access: StopAccess,
@@ -57,7 +57,7 @@ const nameOf = ({ leaveS, pattern, position, chain }: Event): string => [leaveS,
 describe('what can be boarded first', () => {
   const ways = fc.array(fc.tuple(fc.nat(99), fc.constantFrom(0, 30, 120, 400)), { minLength: 1, maxLength: 3 });
   const window = fc.tuple(fc.constantFrom(0, 900, 7200), fc.constantFrom(600, 90_000));
-  /** One for all worlds: it has to forget the one before. */
+  /** One instance for all worlds: it must clear the previous one. */
   const events = new BoardingEvents();
 
   it('is every chain that pays, the latest way of leaving first', () => {
@@ -104,7 +104,7 @@ describe('what can be boarded first', () => {
   });
 });
 
-/** Whether a chain isn't boarded at the same stop position by leaving later. */
+/** Returns whether a chain isn't boarded at the same stop position by leaving later. */
 const isLatest = (events: readonly Event[], event: Event): boolean =>
   !events.some(
     (other) =>

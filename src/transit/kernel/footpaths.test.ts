@@ -16,7 +16,7 @@ function walksFrom({ begin, end, head, durationS, lengthDm }: FootpathRows, stop
   return walks;
 }
 
-/** Those of the day, one by one; walks that have no time of their own take as long as at a speed. */
+/** Computes the footpaths of the day, one by one; walks without a fixed time take as long as at a speed. */
 function plainWalks({ stop, footpath }: ServiceDay, from: StopIndex, walkKmh: number): Walk[] {
   const walks: Walk[] = [];
   for (let f = stop.firstFootpath[from]; f < stop.firstFootpath[(from + 1) as StopIndex]; f++) {

@@ -9,7 +9,7 @@ const [STOP_COLUMNS, PLACE_COLUMNS] = [
   ['firstRidden', 'usefulUntilS'],
 ] as const;
 
-/** A position of a pattern stands elsewhere among those of its stop. */
+/** Returns the index of a pattern's stop position among those of its stop, in another order. */
 const placeOf = (position: number): number => (position * 3 + 1) % PLACES;
 const lastS = Int32Array.from({ length: PLACES }, (_, h) => 1000 + h);
 
@@ -34,7 +34,7 @@ const fitted = (): Labels => {
   return labels;
 };
 
-/** What is worth knowing: ways to stops that aren't reached may be anything. */
+/** Returns the meaningful labels: ways to unreached stops may have any value. */
 function contentOf(labels: Labels) {
   const stops = Array.from({ length: STOPS }, (_, s) => ({
     ...{
@@ -54,7 +54,7 @@ it('each stop and position is written, copied and forgotten alone, and what is f
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const [labels, from] = [fitted(), fitted()];
-      // The other ones have a value of their own everywhere.
+      // The other labels have different values everywhere.
       for (const name of STOP_COLUMNS) from[name].fill(150);
       for (const name of PLACE_COLUMNS) from[name].fill(160);
       const expected = structuredClone(pristine);

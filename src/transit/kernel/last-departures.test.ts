@@ -6,7 +6,7 @@ import { BOARD, type FifoPatternIndex, type ServiceDay, type TripChainIndex } fr
 import { serviceDayOf } from '../service-days.ts';
 import { LastDepartures, NO_DEPARTURE } from './last-departures.ts';
 
-/** By pattern, then by stop position: the departures there, one after the other. */
+/** Returns by pattern, then by stop position, the departures there, one after the other. */
 function departuresOf({ pattern, event, patternCount }: ServiceDay): number[][][] {
   return Array.from({ length: patternCount }, (_, l) => {
     const of = l as FifoPatternIndex;

@@ -35,7 +35,7 @@ const randomOptions: fc.Arbitrary<Partial<RideOptions>> = fc.record(
   { requiredKeys: [] },
 );
 
-/** One search for all worlds: it has to forget the one before. */
+/** One search for all worlds: it must clear the previous one. */
 const search = new RangeSearch();
 
 type Pair = readonly [departureS: number, arrivalS: number];
@@ -56,7 +56,7 @@ function profiles(timetable: Timetable, fromS: number, toS: number): Pair[][] {
 
 const oracleOf = (timetable: Timetable) => connectionsAround(timetable, DAY, 4, 4, randomShiftS);
 
-/** All times to leave the source, descending, by the oracle's list of connections. */
+/** Returns all times to leave the source, descending, by the oracle's list of connections. */
 function oracleDepartures(
   { list, routeType }: ReturnType<typeof oracleOf>,
   access: StopAccess,

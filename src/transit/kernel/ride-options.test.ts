@@ -7,7 +7,7 @@ import { NEVER } from './labels.ts';
 import { RangeSearch } from './range-search.ts';
 import { ANY_RIDE, MAX_RIDES, type RideOptions } from './ride-options.ts';
 
-/** Stops in a row, a line of its own from each to the next every few minutes. */
+/** Stops in a row, with a line from each to the next every few minutes. */
 const STOPS = MAX_RIDES + 8;
 const { timetable } = timetableWorld({
   stops: Array.from({ length: STOPS }, (_, s) => ({ name: `${s}`, changeS: 0 })),

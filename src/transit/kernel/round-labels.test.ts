@@ -8,7 +8,7 @@ import { type Labels, NEVER } from './labels.ts';
 import { LastDepartures } from './last-departures.ts';
 import { RoundLabels } from './round-labels.ts';
 
-/** What a search does: a better label, a chain that is ridden, or one more round. */
+/** A step of a search: a better label, a ridden chain, or one more round. */
 const step = fc.record({ kind: fc.constantFrom('alight', 'ride', 'extend'), at: fc.nat(999), layer: fc.nat(9) });
 
 const patternOf = ({ pattern, patternCount }: ServiceDay, position: number): FifoPatternIndex => {
@@ -26,7 +26,7 @@ function contentOf({ alightS, readyS, newBeforeS, rides, firstRidden, usefulUnti
 }
 
 it('a round knows what those before it know, and nothing of former sources, whatever their days were', () => {
-  // The same for all worlds, as in a thread.
+  // One instance for all worlds, as in a thread.
   const labels = new RoundLabels();
   const last = new LastDepartures();
   fc.assert(

@@ -52,7 +52,7 @@ it('after each round stops have the earliest arrival by so many rides, however m
           rounds.boardFirst(day, source, departureS, 0, FAR_S);
           rounds.finish(day, options, MOST_RIDES);
           for (let rides = 1; rides <= MOST_RIDES; rides++) {
-            // A round that nothing was ridden in knows what the one before it knows.
+            // A round without rides has the labels of the one before it.
             const { alightS } = labels.layers[Math.min(rides, labels.inUse) - 1];
             const found = stops.map((stop) => (alightS[stop] === NEVER ? Infinity : alightS[stop]));
             const asked = { ...options, maxTransfers: rides - 1 };

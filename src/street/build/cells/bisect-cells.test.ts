@@ -9,7 +9,7 @@ import { type CellTree, lowestCommonCell } from './cell-tree.ts';
 import { TERMINAL_SHARE } from './inertial-cut.ts';
 import { verifyCells } from './test-cells.ts';
 
-/** Nodes of every cell, its parts' included. */
+/** Returns the nodes of every cell, including those of its parts. */
 function nodesOfCells({ cellOfNode, parent }: CellTree): number[][] {
   const nodes: number[][] = Array.from(parent, () => []);
   cellOfNode.forEach((cell, node) => {
@@ -44,7 +44,7 @@ function depthOf({ parent }: CellTree): number {
   return Math.max(...depth);
 }
 
-/** `cut[cell]`: edges whose ends are in different parts of it. */
+/** Returns by cell the edges whose ends are in different parts of it. */
 function cutSizes(tree: CellTree, { tail, head }: NodesAndEdges): Int32Array {
   const cut = new Int32Array(tree.parent.length);
   for (let edge = 0; edge < tail.length; edge++) {

@@ -15,7 +15,7 @@ const graphOf = (nodeCount: number, edges: Edges) =>
     ),
   );
 
-/** Different pairs of different nodes of which one is in the set and the other isn't. */
+/** Counts the different pairs of joined nodes of which one is in the set and the other isn't. */
 function cutOf(inSet: (node: number) => boolean, edges: Edges): number {
   const pairs = edges.filter(([a, b]) => inSet(a) !== inSet(b)).map(([a, b]) => `${Math.min(a, b)} ${Math.max(a, b)}`);
   return new Set(pairs).size;

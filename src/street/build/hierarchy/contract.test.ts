@@ -26,7 +26,10 @@ function neighbors(labelCount: number, steps: readonly (readonly [number, number
 
 const upwards = ({ firstUp, head }: Hierarchy, rank: number) => [...head.subarray(firstUp[rank], firstUp[rank + 1])];
 
-/** Contracts one label after the other, with sets. Gives the pairs that were joined when their lower one's turn came. */
+/**
+ * Contracts one label after the other, with sets. Returns the pairs that were joined when their lower label was
+ * contracted.
+ */
 function plainContraction(labelCount: number, steps: readonly (readonly [number, number])[], order: readonly number[]) {
   const around = Array.from({ length: labelCount }, () => new Set<number>());
   for (const [a, b] of steps) {
@@ -45,7 +48,7 @@ function plainContraction(labelCount: number, steps: readonly (readonly [number,
   return pairs;
 }
 
-/** The order by least degree, with sets; of equals the one given first. */
+/** Returns the order by least degree, with sets; of equal labels the first comes first. */
 function plainOrder(labels: readonly number[], labelCount: number, steps: readonly (readonly [number, number])[]) {
   const around = Array.from({ length: labelCount }, () => new Set<number>());
   for (const [a, b] of steps) {
@@ -92,7 +95,7 @@ describe('contract', () => {
           expect(heads).toEqual([...new Set(heads)].sort((a, b) => a - b));
           expect(heads.every((head) => head > rank)).toBe(true);
           for (const head of heads) pairs.add([labelOf[rank], labelOf[head]].sort().join());
-          // Whom a rank is joined with, its parent is joined with too.
+          // The neighbors of a rank must be neighbors of its parent too.
           parent[rank] = heads[0] ?? -1;
           if (heads.length > 0) expect(upwards(hierarchy, heads[0])).toEqual(expect.arrayContaining(heads.slice(1)));
         }

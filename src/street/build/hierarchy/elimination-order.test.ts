@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../../../test/worlds/street-world.ts';
 
-/** A quarter of `side` × `side` crossings. */
+/** Builds a lattice of `side` × `side` crossings. */
 function quarter(side: number) {
   const nodes = Array.from(
     { length: side * side },

@@ -16,7 +16,7 @@ const CROSSING: TextWorld = {
 
 const crossing = (...restrictions: TextRestriction[]) => new TestStreets({ ...CROSSING, restrictions });
 
-/** Ends that can be reached from `from` through C. */
+/** Returns the ends that can be reached from `from` through C. */
 const exits = (streets: TestStreets, mode: 'car' | 'bike' | 'walk', from: string) =>
   [...'ABDE'].filter((to) => to !== from && streets.allows(mode, `${from}C${to}`)).join('');
 

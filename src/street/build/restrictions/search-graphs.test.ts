@@ -11,7 +11,10 @@ import { buildSearchGraphs } from './search-graphs.ts';
 const LONGEST = 6;
 const LONGEST_TURNED = 4;
 
-/** What the product graph must equal: every path of usable arcs that is allowed and holds no forbidden sequence. */
+/**
+ * Returns the paths that the product graph must have: every path of usable arcs that is allowed and contains no
+ * forbidden sequence.
+ */
 function allowedByDefinition(
   network: RandomNetwork,
   forbidden: readonly (readonly number[])[],
@@ -35,7 +38,7 @@ function allowedByDefinition(
 
 const turnsRound = (path: readonly number[]) => path.some((arc, i) => i > 0 && arc === (path[i - 1] ^ 1));
 
-/** Paths of arcs along slots, beginning on each arc's slots named by `begin`. */
+/** Returns the paths of arcs along slots, beginning on each arc's slots named by `begin`. */
 function pathsOfSlots(
   graph: SearchGraph,
   begin: (arc: number) => number[],

@@ -7,13 +7,13 @@ import { buildStreetGraph } from '../build-street-graph.ts';
 import { TestStreets } from '../test-osm.ts';
 import { osmAt, type PlacedWay } from '../test-places.ts';
 
-// Ways that come back to their nodes as often as they like. One of them must not stop an import.
+// Ways may return to their nodes any number of times. None of them may stop an import.
 
 const road = { highway: 'residential' };
 const build = (places: readonly (readonly [number, number])[], ways: readonly PlacedWay[]) =>
   buildStreetGraph(osmAt(places, ways), { elevation: null, progress: SILENT });
 
-/** Around a middle, which is the first. */
+/** Returns points around a center, which is the first. */
 const wheel = (spokes: number): [number, number][] => [
   [8, 50],
   ...Array.from({ length: spokes }, (_, i): [number, number] => {
@@ -25,7 +25,7 @@ const wheel = (spokes: number): [number, number][] => [
 /** From the middle to the end of every spoke and back. */
 const alongSpokes = (spokes: number): number[] => [0, ...Array.from({ length: spokes }, (_, i) => [i + 1, 0]).flat()];
 
-/** What cars may drive from one point of the map to the next, each as often as there is an arc for it. */
+/** Returns the streets that cars may drive from one point of the map to the next, once per arc. */
 function drives({ edge, edgeCount, node, shape, arc }: StreetGraph): string[] {
   const all: string[] = [];
   for (let e = 0 as EdgeIndex; e < edgeCount; e++) {

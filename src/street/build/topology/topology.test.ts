@@ -107,7 +107,7 @@ describe('barriers', () => {
   const line = (tags: Record<string, string>, way: Record<string, string> = road) =>
     new TestStreets({ map: 'A--B--C', ways: { ABC: way }, nodes: { B: tags } });
 
-  /** Modes that pass from A to C, with brackets for permission. */
+  /** Returns the modes that pass from A to C, with brackets for permission. */
   const passing = (streets: TestStreets) =>
     (['car', 'bike', 'walk'] as const)
       .filter(

@@ -4,7 +4,10 @@ import { tagsOf } from '../test-osm.ts';
 import { wayPurpose, wayUseBy } from './access.ts';
 import { wayKind } from './way-classes.ts';
 
-/** Access of car, bike and walk to a way with these tags; where they may come to a destination only, the purpose instead of `open`. */
+/**
+ * Returns the access of car, bike and walk to a way with these tags; the purpose instead of `open` where they need a
+ * destination there.
+ */
 function access(tags: Record<string, string>): string {
   const view = tagsOf(tags);
   const kind = wayKind(view);

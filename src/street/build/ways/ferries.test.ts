@@ -61,7 +61,7 @@ describe('lines of several ways', () => {
   const line = (ways: Record<string, Record<string, string>>, relations: TextWorld['relations'] = []) =>
     new TestStreets({ map: 'A--B--C--D--E', gridM: 100, ways: { AB: quay, ...ways, DE: quay }, relations });
   const members = [['', 'BC'] as const, ['', 'CD'] as const];
-  /** Seconds from shore to shore, with the wait. */
+  /** Returns the seconds from shore to shore, with the wait. */
   const seconds = (streets: TestStreets) => {
     const { ferry } = streets.graph;
     let ds = 0;

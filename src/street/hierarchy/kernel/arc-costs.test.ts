@@ -9,7 +9,7 @@ import { arcCosts, hierarchyOf, lowerArcsOf, worlds } from './test-hierarchies.t
 
 type Steps = Parameters<typeof hierarchyOf>[1];
 
-/** All arcs in order: the ranks at their ends. */
+/** Returns all arcs in order, as the ranks at their ends. */
 const arcsOf = ({ labelCount, firstUp, head }: Hierarchy) =>
   Array.from({ length: labelCount }, (_, low) =>
     Array.from(head.subarray(firstUp[low], firstUp[low + 1]), (high, k) => ({ low, high, arc: firstUp[low] + k })),

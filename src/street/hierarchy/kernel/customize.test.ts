@@ -5,7 +5,7 @@ import { customize } from './customize.ts';
 import { costOfKey, keyOf, NO_PATH, otherOfKey } from './keys.ts';
 import { arcCosts, lowerArcsOf } from './test-hierarchies.ts';
 
-/** All ranks joined with each other: what contracting a clique leaves. */
+/** Returns a hierarchy in which all ranks are joined: the result of contracting a clique. */
 function complete(labelCount: number): Hierarchy {
   const firstUp = new Int32Array(labelCount + 1);
   const head: number[] = [];

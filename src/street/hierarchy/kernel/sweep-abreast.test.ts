@@ -23,7 +23,7 @@ it('sweeps of several sources find what plain searches from each find, selection
         const space = new SweepSpace(hierarchy);
         const sweep = new AbreastSweep(hierarchy);
         const wayInto = (label: number) => label % labelCount;
-        // All targets, then all but the first: what was selected before doesn't matter.
+        // All targets, then all but the first: the previous selection doesn't matter.
         for (const asked of [targets, targets.slice(1)]) {
           const ways = asked.flat();
           const first = [0];

@@ -49,7 +49,7 @@ describe('sweeping a customized hierarchy', () => {
   });
 
   it('stays in the components of its starts', () => {
-    // Pairs of labels that nothing else joins.
+    // Pairs of labels without other connections.
     const labelCount = 2000;
     const steps = Array.from({ length: labelCount / 2 }, (_, pair) => ({
       from: 2 * pair,

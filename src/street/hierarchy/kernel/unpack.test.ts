@@ -21,7 +21,7 @@ it('climbs from both sides meet on a cheapest path, and unpacking tells its step
         const { rank, labelOf } = hierarchy;
         const space = new SweepSpace(hierarchy);
         const [from, to] = [new Climb(), new Climb()];
-        // Of all paths of this world, so that later ones meet what earlier ones have unpacked.
+        // One cache for all paths of this world, so that later ones use what earlier ones unpacked.
         const known = new KnownPaths(leastSteps).arcsOf(hierarchy);
         space.begin();
         for (const { label, cost, other } of starts) space.start(rank[label], cost, other);
