@@ -3,7 +3,10 @@ import { reverseRing } from '../geo/flat-ring.ts';
 import { overlay } from '../geo/overlay.ts';
 import { doubleArea } from '../geo/ring-nesting.ts';
 
-/** Rings of one polygon in whole numbers: the outer one first, then its holes. Outer ones run clockwise on the screen (y southwards). */
+/**
+ * Rings of one polygon in whole numbers: the outer one first, then its holes. Outer ones run clockwise on the screen (y
+ * southwards).
+ */
 export type Polygon = number[][];
 
 const ODD = (winding: number): boolean => (winding & 1) !== 0;

@@ -20,7 +20,10 @@ export interface Projection {
 
 const RAD = Math.PI / 180;
 
-/** Longitude and latitude as they are: grids may run over the date line. Datums within two meters of WGS 84 are taken for it. */
+/**
+ * Longitude and latitude as they are: grids may run over the date line. Datums within two meters of WGS 84 are taken
+ * for it.
+ */
 class Degrees implements Projection {
   readonly epsg = 4326;
   x = 0;

@@ -21,7 +21,10 @@ export interface Raster extends Grid {
   readonly bandCount: number;
   /** Whether values are 32-bit floats. */
   readonly isFloat32: boolean;
-  /** Calls `visit` with the rows from north to south; of each band a value per pixel, NaN where there is none. Rejects with InputError. */
+  /**
+   * Calls `visit` with the rows from north to south; of each band a value per pixel, NaN where there is none. Rejects
+   * with InputError.
+   */
   eachRow(bands: readonly number[], visit: (row: number, values: readonly Float64Array[]) => void): Promise<void>;
   close(): void;
 }

@@ -58,7 +58,10 @@ export interface GtfsStop {
   readonly level: number;
   /** 0 unknown, 1 accessible, 2 not accessible; inherited from the station. */
   readonly wheelchair: number;
-  /** stop_access: {@link ACCESS_BY_STATION}, {@link ACCESS_DIRECT} or {@link ACCESS_NOT_TOLD}; a boarding area has its platform's. */
+  /**
+   * stop_access: {@link ACCESS_BY_STATION}, {@link ACCESS_DIRECT} or {@link ACCESS_NOT_TOLD}; a boarding area has its
+   * platform's.
+   */
   readonly access: number;
 }
 

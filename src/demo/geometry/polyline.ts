@@ -8,7 +8,9 @@ export function lengthOf(line: Polyline): number {
   return length;
 }
 
-/** A smooth curve through all `knots` (Catmull-Rom), a point about every `step` meters; the knots are among its points. */
+/**
+ * A smooth curve through all `knots` (Catmull-Rom), a point about every `step` meters; the knots are among its points.
+ */
 export function curveThrough(knots: Polyline, step = 40, closed = false): Point[] {
   const n = knots.length;
   const at = (i: number) => (closed ? knots[((i % n) + n) % n] : knots[Math.max(0, Math.min(n - 1, i))]);

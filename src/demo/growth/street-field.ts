@@ -12,7 +12,9 @@ import { DISTRICTS, VILLAGES } from '../plan/zones.ts';
 /** Returns the direction of streets at a point as a unit vector; cross streets are perpendicular to it. */
 export type StreetField = (p: Point) => Point;
 
-/** Complex fourth power of a unit vector: the four directions of a crossroads become one, so that fields can be added. */
+/**
+ * Complex fourth power of a unit vector: the four directions of a crossroads become one, so that fields can be added.
+ */
 function fourfold({ x, y }: Point): Point {
   const x2 = x * x - y * y;
   const y2 = 2 * x * y;
@@ -49,7 +51,10 @@ class FieldSum {
   }
 }
 
-/** Streets follow the arterials and the river beside them, circle the old town, and keep each district's own direction between. */
+/**
+ * Streets follow the arterials and the river beside them, circle the old town, and keep each district's own direction
+ * between.
+ */
 export function makeStreetField(seed: number): StreetField {
   const sum = new FieldSum();
   const random = seededRandom(seed);

@@ -12,7 +12,9 @@ export interface TurnRestriction {
   readonly except?: string;
 }
 
-/** Every third signaled junction forbids something, mostly turning left out of the main road. Ways are cut where needed. */
+/**
+ * Every third signaled junction forbids something, mostly turning left out of the main road. Ways are cut where needed.
+ */
 export function makeRestrictions(
   ways: StreetWay[],
   points: readonly Point[],

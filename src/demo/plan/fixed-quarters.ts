@@ -24,7 +24,10 @@ const ROW_NAMES = [
   'Siebte Reihe',
 ];
 
-/** The exact grid quarter with its gates to Gartenfeldstraße, and the straight road. Drawn first, so that nothing moves their points. */
+/**
+ * The exact grid quarter with its gates to Gartenfeldstraße, and the straight road. Drawn first, so that nothing moves
+ * their points.
+ */
 export function drawFixedQuarters(): DrawnLine[] {
   const { columns, rows, highway, maxspeedKmh, gateRows, blockMeters } = GRID_QUARTER;
   const lines: DrawnLine[] = [];

@@ -1,6 +1,9 @@
 import { type Point, point } from '../geometry/plane.ts';
 
-/** A quarter with closed-form answers: `columns` × `rows` streets, all crossings `blockMeters` apart, one class and speed, no signals. */
+/**
+ * A quarter with closed-form answers: `columns` × `rows` streets, all crossings `blockMeters` apart, one class and
+ * speed, no signals.
+ */
 export const GRID_QUARTER = {
   /** South-west corner, meters from the center. */
   origin: point(2450, 420),

@@ -43,7 +43,9 @@ interface Streets {
   readonly zones: Zones;
 }
 
-/** Leads every line over the streets and gives it its stops; lines that come first make the stops that later ones share. */
+/**
+ * Leads every line over the streets and gives it its stops; lines that come first make the stops that later ones share.
+ */
 export function drawCourses(streets: Streets): { courses: Course[]; places: StopPlaces } {
   const { ways, points, nodeTags } = streets;
   const graphs = {

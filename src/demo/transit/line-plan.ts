@@ -7,7 +7,10 @@ export interface LinePlan {
   readonly color: string;
   /** Black letters on the color instead of white ones. */
   readonly darkText?: boolean;
-  /** Route of one direction as `x y name` in meters; points without a name only lead the way. Empty for what doesn't use streets. */
+  /**
+   * Route of one direction as `x y name` in meters; points without a name only lead the way. Empty for what doesn't use
+   * streets.
+   */
   readonly via: string;
   readonly timetable: keyof typeof TIMETABLES;
   /** Minutes by which its departures are moved against the timetable. */

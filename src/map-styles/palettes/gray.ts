@@ -1,6 +1,8 @@
 import type { Palette } from '../palette.ts';
 
-/** Gray from light to dark and no other color, with more contrast than the pale one: for printing and colored overlays. */
+/**
+ * Gray from light to dark and no other color, with more contrast than the pale one: for printing and colored overlays.
+ */
 export const GRAY: Palette = {
   title: 'Gray',
   land: '#e9e9e9',

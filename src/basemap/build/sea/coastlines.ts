@@ -1,7 +1,10 @@
 import { MISSING_COORDINATE, nodesOfWay, type OsmData, TagReader } from '../../../osm/index.ts';
 import { pointsOfNodes } from '../points-of-nodes.ts';
 
-/** Coastlines of the extract on the world plane: ways in their direction, joined end to start, cut where nodes are missing. */
+/**
+ * Coastlines of the extract on the world plane: ways in their direction, joined end to start, cut where nodes are
+ * missing.
+ */
 export function coastlinesOf(data: OsmData): number[][] {
   const { ways, nodes, strings } = data;
   const tags = new TagReader(ways.tags, strings);

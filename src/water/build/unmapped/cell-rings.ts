@@ -1,4 +1,7 @@
-/** Directions around a cell, clockwise from east as rows go down; the cells on either side of a line in that direction, from its first corner. */
+/**
+ * Directions around a cell, clockwise from east as rows go down; the cells on either side of a line in that direction,
+ * from its first corner.
+ */
 const EAST = 0;
 const STEP_X = [1, 0, -1, 0];
 const STEP_Y = [0, 1, 0, -1];
