@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** Of smaller extracts a second process takes as much memory as it saves. */
+/**
+ * The least size of extracts that are imported in a second process; for smaller ones it costs as much memory as it
+ * saves.
+ */
 const LARGE_BYTES = 32e6;
 
 const VARIABLE = 'MALLOC_MMAP_THRESHOLD_';
@@ -29,7 +32,7 @@ export async function beginAgain([command, ...options]: readonly string[]): Prom
   return runAsChild(execPath, again, environment);
 }
 
-/** The child's channel closes when its parent is gone, however that ended: then it stops like an import that is interrupted. */
+/** Ends the process with its parent: the channel closes when that is gone, and the import stops as if interrupted. */
 function endWithParent(): void {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel?.unref();

@@ -7,7 +7,10 @@ interface Entry {
   readonly load: () => Promise<Command>;
 }
 
-/** Only the command that was asked for is loaded: `key list` needs no HTTP server, `serve` no parsers, and help nothing but this. */
+/**
+ * The commands. Only the requested one is loaded: `key list` needs no HTTP server, `serve` no parsers, and help none of
+ * them.
+ */
 const COMMANDS: ReadonlyMap<string, Entry> = new Map([
   [
     'import',
@@ -102,7 +105,9 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map([
   ],
 ]);
 
-/** Runs `hinterland` with these arguments and gives its exit status. Failures are one sentence on stderr and status 1. */
+/**
+ * Runs `hinterland` with these arguments and returns its exit status. Failures are one sentence on stderr and status 1.
+ */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   const program = new Command('hinterland')
     .description('Self-hosted reachability: isochrones, travel times and routes from open data')

@@ -1,6 +1,6 @@
 const WIDTH = 120;
 
-/** JSON that people read and compare line by line: what fits into a line stands in one. */
+/** Formats JSON for people who read and diff it: what fits into a line stands in one. */
 export function compactJson(value: unknown, indent = '', before = 0): string {
   const whole = JSON.stringify(value);
   if (typeof value !== 'object' || value === null || indent.length + before + whole.length <= WIDTH) return whole;

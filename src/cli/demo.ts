@@ -64,7 +64,7 @@ async function makeRegion(dataDir: string): Promise<void> {
   }
 }
 
-/** A port that was asked for is taken or refused; otherwise the first free one from 8080 on. */
+/** Starts the server on the requested port, or on the first free one from 8080 on. */
 async function firstFree({ data, host, port }: DemoOptions): Promise<RunningServer> {
   const settings = { dataDir: data, regions: [REGION], servesOnlyThese: true, host, apiKeys: [], config: {} };
   if (port !== undefined) return runServer({ ...settings, port });

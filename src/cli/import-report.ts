@@ -1,7 +1,7 @@
 import type { FeedReport } from '../gtfs/index.ts';
 import type { ImportOutcome } from '../import/index.ts';
 
-/** The most memory the process ever had, and what it had before the import began. */
+/** The peak memory of the process, and its memory before the import. */
 interface ImportMemory {
   readonly peakBytes: number;
   readonly startBytes: number;
@@ -10,7 +10,7 @@ interface ImportMemory {
 /** Memory per node says nothing about smaller extracts. */
 const MIN_MILLIONS = 0.1;
 
-/** The table printed at the end of an import. */
+/** Formats the table that is printed at the end of an import. */
 export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: ImportMemory): string {
   const { manifest, folder, feeds, statisticProblems, unusedDem, stages, bytesOnDisk } = outcome;
   const { counts, skipped } = manifest.report;

@@ -58,8 +58,8 @@ async function runImport(name: string, { data, ...inputs }: Flags): Promise<void
 }
 
 /**
- * Only while there is something on disk: before, the signal's own effect is right and comes at once, even in the
- * middle of a long computation.
+ * Handles signals only while there is data on disk: before that, the default effect is right and immediate, even in a
+ * long computation.
  */
 function discardOnSignal(discard: () => void): () => void {
   const handlers = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {

@@ -3,9 +3,9 @@ import { DEFAULT_ASYNC } from '../http/index.ts';
 import { DEFAULT_OBJECT_CACHE } from '../object-cache/index.ts';
 import type { ConfigFile } from './config-file.ts';
 
-/** How the memory of all caches is divided; bytes. */
+/** The division of memory among all caches; bytes. */
 interface MemoryPlan {
-  /** The setting `memory.cacheBytes`: all of it. */
+  /** The whole memory: the setting `memory.cacheBytes`. */
   readonly cacheBytes: number;
   /** Prepared results. */
   readonly results: number;
@@ -39,7 +39,7 @@ export function memoryPlan(config: ConfigFile, workers: number, machineBytes = m
   return { cacheBytes, results, objects, asyncAnswers, workers: Math.max(LEAST_WORKER_BYTES * workers, rest) };
 }
 
-/** All of it, or what the process's control group allows. */
+/** The machine's memory, or the limit of the process's control group. */
 function memoryOfMachine(): number {
   const constrained = process.constrainedMemory();
   const total = totalmem();

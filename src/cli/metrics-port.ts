@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { InputError } from '../core/errors.ts';
 
-/** Opens the port on which metrics are told alone. Rejects with InputError. */
+/** Opens the port that serves metrics only. Rejects with InputError. */
 export async function listenForMetrics(server: Server, host: string, port: number): Promise<void> {
   server.listen({ host, port });
   try {

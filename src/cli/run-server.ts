@@ -4,10 +4,10 @@ import { listenForMetrics } from './metrics-port.ts';
 import { type Components, type ServerSettings, urlOf, wire } from './wiring.ts';
 
 const IDLE_POLL_MS = 50;
-/** For what is given up at the end of its time to be told so. */
+/** The time in which cancelled requests can still be answered. */
 const LAST_WORDS_MS = 500;
 const DEFAULT_ANNOUNCE_SECONDS = 5;
-/** At most so long workers warm up before a server says that it is ready. */
+/** The longest warm-up of workers before a server reports that it is ready. */
 const WARM_UP_MS = 2000;
 
 /** Another program listens there. */
@@ -18,13 +18,14 @@ export interface RunningServer {
   readonly regions: readonly string[];
   /** Regions that can't be served. */
   readonly brokenRegions: readonly string[];
-  /** There is no API key: all callers may use it. */
+  /** Whether all callers may use the server, because there is no API key. */
   readonly open: boolean;
-  /** Takes up what has changed in the folder of regions now, not at the next look. */
+  /** Looks at the folder of regions now, and takes up changes. */
   lookAtRegions(): Promise<void>;
   /**
-   * Ends everything: closes the port, and lets requests that run finish within the time that a request has. With `announce` `/readyz` first says for
-   * some seconds (`drain.announceSeconds`) that the server is leaving, while requests are still taken; another call ends that.
+   * Stops the server: closes the port and lets running requests finish within the time limit of requests. With
+   * `announce`, `/readyz` first reports for some seconds (`drain.announceSeconds`) that the server is leaving, while
+   * requests are still accepted; another call ends that.
    */
   close(options?: { readonly announce?: boolean }): Promise<void>;
 }
@@ -81,7 +82,7 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   };
 }
 
-/** @param seconds that requests which run may take yet */
+/** @param seconds the time that running requests still have */
 async function drain(components: Components, seconds: number): Promise<void> {
   const { app, engine, objects, jobs, database, usage, quotas, ownMetrics, tracing, live } = components;
   components.follower?.stop();
@@ -112,7 +113,7 @@ async function drain(components: Components, seconds: number): Promise<void> {
   await Promise.all([engine.close(), objects.close(), database.close()]);
 }
 
-/** Keys that are made or revoked while the server runs count within seconds. */
+/** Applies changes of keys within seconds while the server runs. */
 function watchKeys({ keys, keyring, app }: Components): () => void {
   let troubled = false;
   return keys.watch(

@@ -1,4 +1,4 @@
-/** How fast a stage goes, and how long it will take from now on at that pace. */
+/** The pace of a stage, and its remaining time at that pace. */
 interface Pace {
   /** Units of the stage. */
   readonly perSecond: number;
@@ -13,7 +13,7 @@ const LEAST_SHARE = 0.01;
 export class StagePace {
   private readonly began = new Map<string, { readonly ms: number; readonly done: number; readonly total: number }>();
 
-  /** Null where nothing can be told yet, or the stage's end isn't known. */
+  /** Returns the pace; null if it can't be estimated yet, or the stage's end is unknown. */
   at(stage: string, done: number, total: number, nowMs: number): Pace | null {
     let began = this.began.get(stage);
     // What has another end is another piece of the same work, begun after a pause.

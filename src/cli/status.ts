@@ -9,7 +9,7 @@ interface StatusOptions {
   readonly data: string;
 }
 
-/** What `/status` tells of a server, as far as it is shown here. */
+/** The part of a server's `/status` that is shown here. */
 interface ServerStatus {
   readonly version: string;
   readonly phase: string;

@@ -16,7 +16,10 @@ interface StoredAccounts {
   readonly lastUses: LastUseStore;
 }
 
-/** Works on keys, their last use and usage where servers keep them: in the database that the environment names, else in files of DIR. Rejects with InputError. */
+/**
+ * Works with the stores of keys, their last use and usage: in the database that the environment names, else in files of
+ * DIR. Rejects with InputError.
+ */
 export async function withAccounts<T>(dataDir: string, work: (stored: StoredAccounts) => Promise<T>): Promise<T> {
   const url = databaseUrl();
   if (url === null) return work(opened(dataDir, null));

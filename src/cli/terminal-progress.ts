@@ -3,7 +3,7 @@ import { StagePace } from './stage-pace.ts';
 
 /** Progress on a stream, with the pace of each stage: one live line on a terminal, JSON lines otherwise. */
 interface StreamProgress extends Progress {
-  /** What came of the job, for programs: a JSON line, nothing on a terminal. */
+  /** Writes the job's result for programs: a JSON line, nothing on a terminal. */
   result(value: object): void;
   /** Ends the live line. */
   close(): void;
@@ -17,7 +17,7 @@ interface Stream {
 
 const TERMINAL_INTERVAL_MS = 100;
 const JSON_INTERVAL_MS = 1000;
-/** A stage of which nothing is heard for so long is over, or has more to do than to tell. */
+/** A stage without news for this time is over, or too busy to report. */
 const STALE_MS = 3000;
 
 const monotonicMs = (): number => performance.now();
@@ -25,7 +25,7 @@ const monotonicMs = (): number => performance.now();
 export const streamProgress = (stream: Stream, nowMs = monotonicMs): StreamProgress =>
   stream.isTTY === true ? new LiveLine(stream, nowMs) : new JsonLines(stream, nowMs);
 
-/** What a stage was heard of last. */
+/** The last news of a stage. */
 interface Told {
   readonly text: string;
   readonly hasEnd: boolean;

@@ -13,7 +13,7 @@ interface UsageOptions {
 const WORDS = ['account', 'key', 'operation', 'region'] as const;
 const COUNTS = ['requests', 'workerMs', 'pairs', 'bytes'] as const;
 
-/** `hinterland usage`: what accounts have taken; a server that runs adds to it every ten seconds. */
+/** `hinterland usage`: shows the usage of accounts, to which a running server adds every ten seconds. */
 export function usageCommand(): Command {
   return new Command('usage')
     .option('--from <date>', 'first day or time, UTC (default: 30 days ago)')

@@ -14,7 +14,7 @@ import type { Database } from '../database/index.ts';
 import type { Metrics } from '../http/index.ts';
 import { type ConfigFile, plansOf } from './config-file.ts';
 
-/** Who may use a server, how much of it, and how much they have. */
+/** The components that decide who may use a server, and how much. */
 export interface Accounts {
   readonly keyring: Keyring;
   readonly keys: KeyStore;

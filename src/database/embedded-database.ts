@@ -7,7 +7,7 @@ import type { EmbeddedAnswer } from './embedded-protocol.ts';
 import { Turns } from './turns.ts';
 
 const ENTRY = workerEntry('database/embedded-process.ts');
-/** Of statements that fail; `code` is PostgreSQL's. */
+/** The error of a failed statement; `code` is PostgreSQL's. */
 class SqlError extends Error {
   override readonly name = 'SqlError';
   constructor(

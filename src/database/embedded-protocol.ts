@@ -1,8 +1,8 @@
-/** What is asked of the embedded database's process: a statement, or several without parameters. */
+/** A message to the embedded database's process: a statement, or several without parameters. */
 export interface StatementMessage {
   readonly id: number;
   readonly sql: string;
-  /** Null: it is a script. */
+  /** Null for a script. */
   readonly parameters: readonly unknown[] | null;
 }
 

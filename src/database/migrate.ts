@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** The tables of a module as they came to be; statements of a version are never changed once released. */
+/** The versions of a module's tables; statements of a version are never changed once released. */
 export interface Migrations {
   readonly module: string;
   /** Version n is item n − 1: statements that lead to it. */

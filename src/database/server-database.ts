@@ -4,9 +4,9 @@ import { type Migrations, migrate } from './migrate.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 
 interface DatabaseSettings {
-  /** Where the embedded database lies. */
+  /** The folder of the embedded database. */
   readonly folder: string;
-  /** A PostgreSQL server in its place; null: none. */
+  /** A PostgreSQL server instead; null for none. */
   readonly url: string | null;
   readonly migrations: readonly Migrations[];
   /** The embedded database is closed after so long without work. */
@@ -17,8 +17,7 @@ interface DatabaseSettings {
 const IDLE_MS = 600_000;
 
 /**
- * The database of a server: opened when it is first asked, its tables brought to their newest version then, and opened anew after it was idle or its
- * process ended. Nothing that doesn't ask it needs it.
+ * The database of a server. It is opened and migrated on first use, and again after it was idle or its process ended.
  */
 export class ServerDatabase implements Database {
   private opened: Promise<Database> | null = null;
@@ -28,7 +27,7 @@ export class ServerDatabase implements Database {
 
   constructor(private readonly settings: DatabaseSettings) {}
 
-  /** Its process is this one's, so no other process can put work into it. */
+  /** Whether the database is embedded; then no other process can add work to it. */
   get isEmbedded(): boolean {
     return this.settings.url === null;
   }

@@ -1,4 +1,4 @@
-/** Work that follows each other in the order in which it comes. */
+/** Runs work in the order in which it comes. */
 export class Turns {
   private last: Promise<unknown> = Promise.resolve();
 

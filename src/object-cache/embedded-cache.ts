@@ -23,7 +23,7 @@ export class EmbeddedObjectCache implements ObjectCache {
     this.entries = new LRUCache({ max: maxEntries, maxSize: maxBytes, sizeCalculation: ({ size }) => size });
   }
 
-  /** Entries in memory, with those that are over and weren't cleared away yet. */
+  /** The number of entries in memory, including expired ones that weren't removed yet. */
   get size(): number {
     return this.entries.size;
   }
@@ -62,7 +62,7 @@ export class EmbeddedObjectCache implements ObjectCache {
     return now >= usedAt + this.settings.idleSeconds * 1000;
   }
 
-  /** What was used least recently is idle first. */
+  /** Drops idle entries, the least recently used first. */
   private dropIdle(now: number): void {
     for (let dropped = 0; dropped < MAX_DROPS; dropped++) {
       const [oldest] = this.entries.rkeys();

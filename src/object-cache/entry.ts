@@ -4,7 +4,7 @@ import type { StoredObject } from './object-cache.schema.ts';
 import type { ObjectClass, ObjectOwnership } from './object-cache.ts';
 import type { ObjectCacheSettings } from './settings.ts';
 
-/** What an entry takes besides its body, measured (`bench/scenario/object-cache.ts`) and rounded up. */
+/** The overhead of an entry, measured (`bench/scenario/object-cache.ts`) and rounded up. */
 const OVERHEAD_BYTES = 700;
 
 /** Idle entries that one `add` removes at most: no request pays for the silence of many. */
@@ -20,7 +20,7 @@ export function entryName({ clazz, owner }: ObjectOwnership, uuid: string): stri
     .digest('base64url');
 }
 
-/** Bytes that an entry takes of `maxBytes`. Throws RequestError if they are more than that. */
+/** Returns the bytes that an entry takes of `maxBytes`. Throws RequestError if they are more than that. */
 export function entrySize(body: Uint8Array, { maxBytes }: ObjectCacheSettings): number {
   const size = body.length + OVERHEAD_BYTES;
   if (size <= maxBytes) return size;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** What is told of a stored object. */
+/** The answer about a stored object. */
 export const StoredObject = Type.Object({
   id: Type.Integer({ description: 'A number in sequence.' }),
   created: Type.Integer({ description: 'Epoch milliseconds.' }),

@@ -1,10 +1,10 @@
 import { HinterlandError } from '../core/errors.ts';
 import type { StoredObject } from './object-cache.schema.ts';
 
-/** What kind of thing an entry is. The uuid of one kind is unknown as another. */
+/** The kind of an entry. The uuid of one kind is unknown as another. */
 export type ObjectClass = 'requestConfiguration' | 'poi' | 'reachability' | 'geometry';
 
-/** Whom an entry belongs to, and what it is. */
+/** The owner and kind of an entry. */
 export interface ObjectOwnership {
   readonly clazz: ObjectClass;
   /** Names the key that stored it; never the key itself. */
@@ -17,8 +17,8 @@ export interface NewObject extends ObjectOwnership {
 }
 
 /**
- * Things that clients store for a while and name by a uuid afterwards. An entry lives for `lifeSeconds`, or until it
- * wasn't asked for in `idleSeconds`, or until the least recently used ones must give way to others.
+ * Objects that clients store for a while under a uuid. An entry lives for `lifeSeconds`, or until it hasn't been read
+ * for `idleSeconds`, or until it is evicted as the least recently used.
  */
 export interface ObjectCache {
   /**
@@ -34,7 +34,7 @@ export interface ObjectCache {
   close(): Promise<void>;
 }
 
-/** The server that keeps the entries doesn't answer, or refuses; it may be back soon. */
+/** The server of the entries doesn't answer, or refuses; it may be back soon. */
 export class ObjectCacheUnavailableError extends HinterlandError {
   override readonly name = 'ObjectCacheUnavailableError';
   constructor() {

@@ -3,7 +3,7 @@ import type { ObjectCache } from './object-cache.ts';
 import { RedisObjectCache } from './redis-cache.ts';
 import type { ObjectCacheSettings } from './settings.ts';
 
-/** The cache that the settings ask for: on a Redis or Valkey server where they name one, otherwise in this process. */
+/** Opens the cache of the settings: on a Redis or Valkey server if they name one, otherwise in this process. */
 export async function openObjectCache(
   settings: ObjectCacheSettings,
   report: (trouble: string) => void,

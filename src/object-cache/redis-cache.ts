@@ -15,7 +15,7 @@ type ScriptedRedis = Redis & {
 interface RedisCacheOptions {
   /** Epoch milliseconds. */
   readonly now?: () => number;
-  /** Tells an operator what is wrong; no password is in it. */
+  /** Reports problems to an operator, without passwords. */
   readonly report?: (message: string) => void;
   /** A request waits this long for an answer; a server that starts, for a connection. */
   readonly timeoutMs?: number;

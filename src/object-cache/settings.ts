@@ -1,7 +1,7 @@
-/** How many objects are kept for clients, and for how long. */
+/** The limits of objects that are kept for clients. */
 export interface ObjectCacheSettings {
   readonly maxEntries: number;
-  /** Of all entries together. */
+  /** Bytes of all entries together. */
   readonly maxBytes: number;
   /** An entry that isn't read goes after this time. */
   readonly idleSeconds: number;

@@ -2,7 +2,7 @@ import type { ObjectCache } from './object-cache.ts';
 
 type Outcome = 'stored' | 'found' | 'missing' | 'failed';
 
-/** The same cache, which tells how long each call took and how it ended. */
+/** Wraps a cache so that the time and outcome of each call are reported. */
 export function timedCache(cache: ObjectCache, tell: (outcome: Outcome, seconds: number) => void): ObjectCache {
   async function timed<T>(call: Promise<T>, outcomeOf: (value: T) => Outcome): Promise<T> {
     const began = performance.now();

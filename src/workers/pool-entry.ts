@@ -5,13 +5,13 @@ export interface PoolTask {
   readonly name: string;
   readonly payload: unknown;
   readonly lane: LaneName;
-  /** Whose turn it is: lanes serve callers one after another. */
+  /** The caller, for taking turns within a lane. */
   readonly caller: string;
   /** Buffers of the payload that move instead of being copied. */
   readonly transfer?: readonly ArrayBuffer[];
 }
 
-/** Value of a finished task with its times. */
+/** The value of a finished task with its times. */
 export interface TaskResult<T> {
   readonly value: T;
   readonly waitMs: number;

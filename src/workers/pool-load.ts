@@ -1,7 +1,7 @@
 const RUNNING = 0;
 const BEGUN = 1;
 
-/** What the threads of a pool know of all of its tasks. */
+/** Counters of a pool's tasks that all its threads see. */
 export class PoolLoad {
   private readonly words: Int32Array;
 
@@ -14,7 +14,7 @@ export class PoolLoad {
     return Atomics.load(this.words, RUNNING) > 0;
   }
 
-  /** How many tasks have begun so far; goes round. */
+  /** The number of tasks begun so far; it wraps around. */
   get begun(): number {
     return Atomics.load(this.words, BEGUN);
   }

@@ -8,7 +8,7 @@ export interface WorkerSettings {
   readonly entry: URL;
   /** Each thread keeps it as long as it lives. */
   readonly workerData: unknown;
-  /** What a thread that starts now has to know before its first task. */
+  /** Returns the notes that a new thread needs before its first task. */
   readonly startNotes?: () => readonly Note[];
   readonly resourceLimits?: { readonly maxOldGenerationSizeMb?: number; readonly maxYoungGenerationSizeMb?: number };
 }
@@ -20,7 +20,7 @@ interface WorkerEvents {
   onReady(worker: PoolWorker): void;
   onAnswer(worker: PoolWorker, message: AnswerMessage): void;
   onNote(note: Note): void;
-  /** The thread is gone; `reason` says why if it wasn't asked to. */
+  /** Called when the thread has ended; `reason` explains an unexpected end. */
   onExit(worker: PoolWorker, reason: string): void;
 }
 
@@ -29,7 +29,7 @@ export class PoolWorker {
   ready = false;
   /** Id of the task it runs now. */
   taskId: number | null = null;
-  /** What it said of itself last. */
+  /** The thread's last report. */
   report: unknown;
   private readonly thread: Worker;
   private readonly cancelCell = new SharedArrayBuffer(4);

@@ -17,10 +17,10 @@ export interface TaskReport {
 
 export interface PoolSettings extends WorkerSettings {
   readonly size: number;
-  /** A cancelled task that doesn't stop by itself within this time costs its worker its life. */
+  /** The time after which a cancelled task that doesn't stop gets its worker killed. */
   readonly killAfterMs?: number;
   readonly onTask?: (report: TaskReport) => void;
-  /** Hears what workers tell (`serveTasks`). */
+  /** Receives the notes of workers (`serveTasks`). */
   readonly onNote?: (note: Note) => void;
 }
 
@@ -74,12 +74,12 @@ export class WorkerPool {
     return { size: this.settings.size, busy: this.running.size, queued, replaced: this.replaced };
   }
 
-  /** What each worker said of itself at the end of a task (`serveTasks`), where it has said anything. */
+  /** Returns the last report of each worker (`serveTasks`) that has sent one. */
   reports(): unknown[] {
     return [...this.workers].map(({ report }) => report).filter((report) => report !== undefined);
   }
 
-  /** Queues a task. Rejects with the group's reason as soon as the group is given up, running or not. */
+  /** Queues a task. Rejects with the group's reason as soon as the group is aborted, running or not. */
   run<T>(task: PoolTask, group = new TaskGroup()): Promise<TaskResult<T>> {
     if (this.closing) return Promise.reject(new CancelledError());
     const failure = this.failure ?? group.error;
@@ -91,12 +91,12 @@ export class WorkerPool {
     return entry.promise as Promise<TaskResult<T>>;
   }
 
-  /** Lets every worker know something, after the task it runs now; a thread that starts later hears `startNotes` alone. */
+  /** Sends a note to every worker, which gets it after its current task; a later thread gets only `startNotes`. */
   tell(name: string, payload: unknown): void {
     for (const worker of this.workers) worker.tell({ kind: 'note', name, payload });
   }
 
-  /** Gives up what waits, lets what runs finish for `graceMs`, then ends the threads. */
+  /** Cancels waiting tasks, lets running ones finish for `graceMs`, then ends the threads. */
   async close(graceMs = 0): Promise<void> {
     this.closing = true;
     this.drop(() => true, new CancelledError());

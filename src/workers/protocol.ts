@@ -18,7 +18,7 @@ export interface TaskMessage {
   readonly payload: unknown;
 }
 
-/** Something to know, which isn't answered; a worker hears it between two tasks. */
+/** A message without an answer; a worker receives it between two tasks. */
 export interface Note {
   readonly name: string;
   readonly payload: unknown;

@@ -4,7 +4,7 @@ import { toErrorMessage } from './error-message.ts';
 import { PoolLoad } from './pool-load.ts';
 import type { Note, NoteMessage, StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
 
-/** What a handler gives back; buffers in `transfer` move to the main thread instead of being copied. */
+/** The result of a handler; buffers in `transfer` move to the main thread instead of being copied. */
 export interface TaskAnswer {
   readonly value: unknown;
   readonly transfer?: readonly Transferable[];
@@ -12,10 +12,10 @@ export interface TaskAnswer {
 
 type TaskHandler = (payload: never, cancel: CancelFlag) => TaskAnswer | Promise<TaskAnswer>;
 
-/** What is done about a note; it answers nothing. */
+/** Handles a note; it returns nothing. */
 type NoteHandler = (payload: never) => void;
 
-/** One short piece of work that can wait; false when nothing is left of it. */
+/** Does one short piece of work that can wait; returns false when none is left. */
 type IdleWork = () => boolean;
 
 /** Milliseconds after its start in which a worker only listens: requests that waited for it come first. */
@@ -36,7 +36,7 @@ interface TaskServer {
   readonly report?: () => unknown;
 }
 
-/** Lets the main thread know something (`PoolSettings.onNote`), before the task in hand ends. */
+/** Sends a note to the main thread (`PoolSettings.onNote`), before the current task ends. */
 type TellPool = (name: string, payload: unknown) => void;
 
 /** The worker's side of the pool: answers named tasks, one at a time, until the thread ends. */

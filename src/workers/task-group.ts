@@ -1,9 +1,9 @@
-/** Tasks that are given up together, for one reason. A request makes one group, however many pieces it is cut into. */
+/** Tasks that are aborted together for one reason. A request makes one group, however many pieces it is split into. */
 export class TaskGroup {
   private failure: Error | null = null;
   private readonly listeners = new Set<(error: Error) => void>();
 
-  /** Why the group was given up; `null` while it wasn't. */
+  /** The reason of the abort; `null` if there was none. */
   get error(): Error | null {
     return this.failure;
   }

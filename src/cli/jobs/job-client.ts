@@ -7,7 +7,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { Command } from 'commander';
 import { InputError } from '../../core/errors.ts';
 
-/** Where a server is, and with which key it is asked. */
+/** The server's address and the key for it. */
 export interface ServerOptions {
   readonly url: string;
   readonly apiKey?: string;
@@ -18,7 +18,7 @@ export const withServer = (command: Command): Command =>
     .option('--url <url>', 'the server', 'http://127.0.0.1:8080')
     .option('--api-key <key>', 'a key of the server (default: HINTERLAND_API_KEY)');
 
-/** A job as the server tells it. */
+/** A job's status from the server. */
 export interface ToldJob {
   readonly id: string;
   readonly name: string | null;
@@ -33,7 +33,7 @@ export interface ToldJob {
   readonly created: string;
 }
 
-/** Asks a server about jobs. Whatever it refuses is one sentence. */
+/** A client of a server's jobs. Every refusal is one sentence. */
 export class JobClient {
   constructor(private readonly server: ServerOptions) {}
 

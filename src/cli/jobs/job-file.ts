@@ -6,8 +6,9 @@ import { InputError } from '../../core/errors.ts';
 export const INPUT_ID = /^[0-9a-f]{64}$/;
 
 /**
- * A job in a JSON file. Inputs that it names as files beside it are stored, and named by their ids then. Rejects with InputError.
- * @param store gives the id of a table
+ * Reads a job from a JSON file. Inputs that it names as files beside it are stored and replaced by their ids. Rejects
+ * with InputError.
+ * @param store stores a table and returns its id
  */
 export async function readJobFile(
   file: string,

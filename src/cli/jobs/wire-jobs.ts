@@ -8,7 +8,7 @@ import { DEFAULT_RETENTION, heldRegion, JobService, JobThreads } from '../../job
 import { placeIn } from '../../region-store/index.ts';
 import type { RegionTransfer } from '../../storage/index.ts';
 
-/** Of jobs and their inputs, among the regions. */
+/** The folder of jobs and their inputs, among the regions. */
 const JOBS_FOLDER = '.jobs';
 const DAY_S = 86_400;
 
@@ -26,7 +26,7 @@ interface JobsSettings {
   readonly logger: Logger;
 }
 
-/** The jobs of a server or worker, counted for metrics and to accounts. Nothing is started yet. */
+/** Makes the jobs of a server or worker, with metrics and usage. Nothing is started yet. */
 export function wireJobs({
   database,
   dataDir,
