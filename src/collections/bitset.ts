@@ -48,7 +48,7 @@ export class OrderedSet {
     this.filled = new Int32Array((this.words.length + 31) >>> 5);
   }
 
-  /** Whether it wasn't there yet. */
+  /** Adds a value; returns whether it is new. */
   add(value: number): boolean {
     const word = value >>> 5;
     const before = this.words[word];

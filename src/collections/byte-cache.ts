@@ -55,7 +55,7 @@ export class ByteCache<V> implements BudgetedCache {
     this.kept.pop();
   }
 
-  /** Counts as a use. */
+  /** Returns a value and counts as a use. */
   get(key: string): V | undefined {
     const kept = this.kept.get(key);
     if (kept === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What caches of a thread hold, by kind; bytes. */
+/** The bytes that caches of a thread hold, by kind. */
 export type HeldBytes = Readonly<Record<string, number>>;
 
 /** A cache that shares a budget with others. */
@@ -60,7 +60,7 @@ export class CacheBudget {
   }
 }
 
-/** What a thread may hold where the process isn't told otherwise. */
+/** The default limit of a thread's caches. */
 const DEFAULT_BYTES = 1 << 30;
 
 /** All caches of this thread. */

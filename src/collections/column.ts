@@ -30,7 +30,7 @@ export const sharedUint16 = (length: number): Uint16Array<SharedArrayBuffer> =>
 export const sharedUint8 = (length: number): Uint8Array<SharedArrayBuffer> =>
   new Uint8Array(new SharedArrayBuffer(length));
 
-/** A thing whose typed arrays are copied into shared memory, so that threads may be given it. */
+/** Copies an object's typed arrays into shared memory, so that threads can share it. */
 export const inSharedMemory = <T extends object>(thing: T): T =>
   Object.fromEntries(
     Object.entries(thing).map(([name, value]) => [

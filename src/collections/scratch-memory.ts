@@ -3,7 +3,7 @@ export interface ScratchHolder {
   release(): void;
 }
 
-/** What a thread writes on while it works and keeps for the next work, until it rests. Doesn't keep holders alive. */
+/** Memory that a thread reuses between tasks until it rests. It doesn't keep holders alive. */
 export class ScratchMemory {
   private holders: WeakRef<ScratchHolder>[] = [];
 

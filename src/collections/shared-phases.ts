@@ -17,7 +17,7 @@ const IDLE_MS = 1;
 /** Who waits for another thread in the midst of a unit looks so often whether that has failed. */
 const LOOK_AGAIN_MS = 50;
 
-/** Another thread has failed in the midst of shared work. */
+/** Another thread has failed during shared work. */
 export class SharedWorkError extends Error {
   override readonly name = 'SharedWorkError';
   constructor() {

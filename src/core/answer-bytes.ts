@@ -33,7 +33,7 @@ const DIGITS_AT_ONCE = 4;
 /** Of 2⁵³ with a sign, rounded up to whole fours. */
 const MOST_DIGITS = 24;
 
-/** Text of an answer that doesn't change, as bytes. */
+/** Encodes a constant text of an answer. */
 export const fixed = (text: string): Uint8Array => encoder.encode(text);
 
 const WORD = 4;
@@ -179,7 +179,7 @@ export class AnswerBytes {
     else if (typeof value !== 'string' || !this.plainWord(value)) this.put(encoder.encode(JSON.stringify(value)));
   }
 
-  /** Writes a short text in quotes if every character of it stands for itself: none is escaped, and none is half of a pair. */
+  /** Writes a short text in quotes if no character of it needs escaping and none is a surrogate. */
   private plainWord(text: string): boolean {
     const { length } = text;
     if (length > 64) return false;
@@ -225,7 +225,7 @@ export class AnswerBytes {
     if (this.length > 0 && this.bytes[this.length - 1] === byte) this.length--;
   }
 
-  /** How many bytes were written. */
+  /** The number of bytes written. */
   get size(): number {
     return this.length;
   }

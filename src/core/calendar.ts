@@ -2,7 +2,7 @@
 
 const MS_PER_DAY = 86_400_000;
 
-/** Number of a date's day; NaN if there is no such date. */
+/** Returns the number of a date's day; NaN if there is no such date. */
 export function dayOfDate(date: number): number {
   if (!Number.isInteger(date) || date < 1000_00_00 || date > 9999_12_31) return Number.NaN;
   const day = Date.UTC(Math.floor(date / 10_000), (Math.floor(date / 100) % 100) - 1, date % 100) / MS_PER_DAY;

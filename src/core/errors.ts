@@ -4,7 +4,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** A failure that can be told to the person who caused it, in one clear sentence. */
+/** A failure that can be reported to the person who caused it, in one clear sentence. */
 export class HinterlandError extends Error {
   override readonly name: string = 'HinterlandError';
 }

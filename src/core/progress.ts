@@ -7,7 +7,7 @@ export interface Progress {
 
 export const SILENT: Progress = { update() {}, note() {} };
 
-/** Told by a loop how many of its rounds are done. */
+/** Receives the number of rounds that a loop has done. */
 export type Told = (done: number) => void;
 
 export const TOLD_NOBODY: Told = () => {};

@@ -1,4 +1,4 @@
-/** Counts what a builder passed over or doubted, by reason. */
+/** Counts what a builder skipped or doubted, by reason. */
 export class Remarks {
   private readonly counts = new Map<string, number>();
 

@@ -1,4 +1,4 @@
-/** Goes through all steps of something at once, and gives what comes of it. */
+/** Runs all steps at once and returns their result. */
 export function finish<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();
