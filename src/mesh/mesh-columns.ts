@@ -11,9 +11,6 @@ const MESH = [
   ['chainFirst', 'index of mesh chain'],
   ['chainSite', 'index of mesh site'],
   ['chainShare', '1/65535'],
-  ['firstPlace', 'index of mesh place'],
-  ['place', 'index of mesh chain'],
-  ['isHost', 'flags'],
 ] as const satisfies readonly ColumnUnit[];
 const HOSTS = [
   ['host', 'index of mesh site'],

@@ -1,4 +1,4 @@
-import type { EdgeIndex, StreetMode } from '../street/street-graph.ts';
+import type { StreetMode } from '../street/street-graph.ts';
 
 /** Places of sites are whole multiples of so many millionths of a degree, so that eighths of what lies between two of them are whole ones. */
 export const SITE_STEP = 8;
@@ -24,9 +24,6 @@ export interface Hosts {
   readonly site: Int32Array;
 }
 
-/** The bit of a mode in {@link StreetMesh.isHost}. */
-export const HOST_BIT: Readonly<Record<StreetMode, number>> = { car: 1, bike: 2, walk: 4 };
-
 /**
  * Points on streets (sites) and around them (ghosts), and their triangulation, in which stretches of streets between neighboring sites are edges.
  * Immutable, shared by all threads. Sites on streets come first, then ghosts on land, then ghosts in water.
@@ -49,15 +46,10 @@ export interface StreetMesh {
   readonly chainSite: Int32Array;
   /** Where on its edge a site lies, in parts of {@link SHARES}. */
   readonly chainShare: Uint16Array;
-  /** The places of street site s in the chain stand at `firstPlace[s] .. firstPlace[s + 1] - 1` of {@link place}. */
-  readonly firstPlace: Int32Array;
-  readonly place: Int32Array;
   readonly hosts: Readonly<Record<StreetMode, Hosts>>;
-  /** By site on a street: a bit for each mode by which it is a host ({@link HOST_BIT}). */
-  readonly isHost: Uint8Array;
 }
 
-/** The first entry of a site among hosts that it is one of. */
+/** The first entry among hosts of a site or one behind it. */
 export function firstHosted({ host }: Hosts, site: number): number {
   let low = 0;
   let high = host.length;
@@ -71,31 +63,3 @@ export function firstHosted({ host }: Hosts, site: number): number {
 
 /** The site that an entry of {@link StreetMesh.neighbor} stands for. */
 export const siteOf = (entry: number): number => entry ^ (entry >> 31);
-
-/** The place in the chain where the stretch between two neighbors begins that a street joins. */
-export function stretchBetween(
-  mesh: Pick<StreetMesh, 'chainSite' | 'chainShare' | 'firstPlace' | 'place'>,
-  a: number,
-  b: number,
-): number {
-  const { chainSite, chainShare, firstPlace, place } = mesh;
-  for (let k = firstPlace[a]; k < firstPlace[a + 1]; k++) {
-    const at = place[k];
-    // Where another edge's chain begins shares do so again.
-    if (chainSite[at + 1] === b && chainShare[at + 1] > chainShare[at]) return at;
-    if (at > 0 && chainSite[at - 1] === b && chainShare[at - 1] < chainShare[at]) return at - 1;
-  }
-  return -1;
-}
-
-/** The edge of a place in the chain. */
-export function edgeOfPlace({ chainFirst }: StreetMesh, place: number): EdgeIndex {
-  let low = 0;
-  let high = chainFirst.length - 2;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (chainFirst[middle] <= place) low = middle;
-    else high = middle - 1;
-  }
-  return low as EdgeIndex;
-}

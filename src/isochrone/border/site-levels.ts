@@ -26,6 +26,8 @@ export class SiteLevels {
   level = new Uint8Array(0);
   private sites: Int32Array = new Int32Array(0);
   private thresholds = 0;
+  /** By threshold; lists are used again. */
+  private readonly lists: GateList[] = [];
   private mesh: StreetMesh | null = null;
 
   /** @param thresholds how many there are, {@link MOST_THRESHOLDS} at most */
@@ -43,12 +45,13 @@ export class SiteLevels {
     return this.thresholds - k;
   }
 
-  /** The gates of each threshold. */
+  /** The gates of each threshold. Valid until the next call. */
   gates(): GateList[] {
-    const { level, sites, thresholds } = this;
+    const { level, sites, thresholds, lists } = this;
     const mesh = this.mesh!;
     const { firstNeighbor, neighbor } = mesh;
-    const lists = Array.from({ length: thresholds }, () => new GateList());
+    while (lists.length < thresholds) lists.push(new GateList());
+    for (const list of lists) list.length = 0;
     for (let k = 0; k < sites.length; k++) {
       const site = sites[k];
       const own = level[site];
@@ -60,7 +63,7 @@ export class SiteLevels {
         }
       }
     }
-    return lists;
+    return lists.slice(0, thresholds);
   }
 
   clear(): void {
@@ -70,6 +73,7 @@ export class SiteLevels {
   }
 
   release(): void {
+    this.lists.length = 0;
     this.level = new Uint8Array(0);
   }
 }

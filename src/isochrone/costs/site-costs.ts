@@ -1,7 +1,8 @@
-import { edgeOfPlace, firstHosted, HOST_BIT, SHARES, type StreetMesh } from '../../mesh/index.ts';
+import { firstHosted, SHARES, type StreetMesh } from '../../mesh/index.ts';
 import type { ArcVisitor, StreetsReached } from '../../reach/index.ts';
 import { type ArcIndex, edgeOfArc, isForward, type StreetMode } from '../../street/street-graph.ts';
 import { EnteredEdges, NO_ENTRY } from '../kernel/entered-edges.ts';
+import { EnteredStretches } from '../kernel/entered-stretches.ts';
 import { SiteNumbers } from '../kernel/site-numbers.ts';
 
 /**
@@ -24,6 +25,7 @@ export class SiteCosts implements ArcVisitor {
   /** By site: its cost plus one. */
   readonly sites = new SiteNumbers();
   readonly edges = new EnteredEdges();
+  private readonly stretches = new EnteredStretches();
   private readonly starts: StartPart[] = [];
   /** By place in the chain: parts of the stretch there that sources lie on. */
   private readonly startsAt = new Map<number, StartPart[]>();
@@ -35,6 +37,7 @@ export class SiteCosts implements ArcVisitor {
     this.mesh = mesh;
     this.sites.open(mesh.siteCount);
     this.edges.open(mesh.chainFirst.length - 1);
+    this.stretches.open(mesh.siteCount);
   }
 
   /** Takes what a search reached. */
@@ -57,23 +60,24 @@ export class SiteCosts implements ArcVisitor {
 
   /** Share of the way from one site to the next that is reached from there on streets within a cost, from 0 to 1 and beyond: the most where several streets join them. */
   reachedShare(from: number, to: number, cost: number): number {
-    const { firstPlace, place, chainSite, chainShare } = this.mesh!;
+    const { chainSite } = this.mesh!;
+    const { stretches } = this;
+    if (stretches.isEmpty) this.noteStretches();
     let most = 0;
-    for (let k = firstPlace[from]; k < firstPlace[from + 1]; k++) {
-      const at = place[k];
-      // Where another edge's chain begins shares do so again.
-      const leadsOn = chainSite[at + 1] === to && chainShare[at + 1] > chainShare[at];
-      if (leadsOn) most = Math.max(most, this.reachedOn(at, true, cost));
-      const leadsBack = at > 0 && chainSite[at - 1] === to && chainShare[at - 1] < chainShare[at];
-      if (leadsBack) most = Math.max(most, this.reachedOn(at - 1, false, cost));
+    for (let n = stretches.firstAt(from); n >= 0; n = stretches.after(n)) {
+      if (chainSite[stretches.placeAt(n) + 1] === to) most = Math.max(most, this.reachedOn(n, true, cost));
+    }
+    for (let n = stretches.firstAt(to); n >= 0; n = stretches.after(n)) {
+      if (chainSite[stretches.placeAt(n) + 1] === from) most = Math.max(most, this.reachedOn(n, false, cost));
     }
     return most;
   }
 
-  /** Share of the stretch at a place in the chain that is reached from its beginning (`forward`) or its end on. */
-  private reachedOn(place: number, forward: boolean, cost: number): number {
+  /** Share of a stretch that is reached from its beginning (`forward`) or its end on. */
+  private reachedOn(stretch: number, forward: boolean, cost: number): number {
     const { chainShare } = this.mesh!;
-    const edge = edgeOfPlace(this.mesh!, place);
+    const place = this.stretches.placeAt(stretch);
+    const edge = this.stretches.edgeAt(stretch);
     const shareAt = (at: number): number => {
       const share = chainShare[at] / SHARES;
       return forward ? share : 1 - share;
@@ -102,6 +106,7 @@ export class SiteCosts implements ArcVisitor {
 
   clear(): void {
     this.edges.clear();
+    this.stretches.clear();
     this.starts.length = 0;
     this.startsAt.clear();
     this.sites.clear();
@@ -110,6 +115,7 @@ export class SiteCosts implements ArcVisitor {
   release(): void {
     this.clear();
     this.edges.release();
+    this.stretches.release();
     this.sites.release();
   }
 
@@ -179,19 +185,28 @@ export class SiteCosts implements ArcVisitor {
     else this.startsAt.set(place, [start]);
   }
 
-  /** What lies on streets that aren't reached as others are counts as what lies around it. */
-  private lendToHosted(mode: StreetMode): void {
-    const { hosts, isHost, streetSites } = this.mesh!;
-    const { host, site } = hosts[mode];
-    const bit = HOST_BIT[mode];
-    const { sites } = this;
-    if (host.length === 0) return;
-    for (const from of sites.list()) {
-      if (from >= streetSites || (isHost[from] & bit) === 0) continue;
-      const cost = sites.numbers[from] - 1;
-      for (let h = firstHosted(hosts[mode], from); h < host.length && host[h] === from; h++) {
-        this.offer(site[h], cost);
+  private noteStretches(): void {
+    const { chainFirst, chainSite, chainShare } = this.mesh!;
+    const { edges, stretches } = this;
+    for (let k = 0; k < edges.count; k++) {
+      const edge = edges.edgeAt(k);
+      for (let place = chainFirst[edge]; place + 1 < chainFirst[edge + 1]; place++) {
+        if (chainShare[place + 1] > chainShare[place]) stretches.note(chainSite[place], edge, place);
       }
     }
+    for (const [place, [{ edge }]] of this.startsAt) {
+      if (chainShare[place + 1] > chainShare[place] && !edges.has(edge)) stretches.note(chainSite[place], edge, place);
+    }
+  }
+
+  /** What lies on streets that aren't reached as others are counts as what lies around it. */
+  private lendToHosted(mode: StreetMode): void {
+    const { host, site } = this.mesh!.hosts[mode];
+    const { numbers } = this.sites;
+    this.sites.eachBlock((begin, end) => {
+      for (let h = firstHosted({ host, site }, begin); h < host.length && host[h] < end; h++) {
+        if (numbers[host[h]] !== 0) this.offer(site[h], numbers[host[h]] - 1);
+      }
+    });
   }
 }

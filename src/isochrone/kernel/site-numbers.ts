@@ -19,28 +19,30 @@ export class SiteNumbers {
     this.blocks[site >> BLOCK_BITS] = 1;
   }
 
+  /** Calls back with ranges of sites in ascending order; others have no number. */
+  eachBlock(visit: (begin: number, end: number) => void): void {
+    const { blocks } = this;
+    for (let block = 0; block < blocks.length; block++) {
+      if (blocks[block] !== 0) visit(block << BLOCK_BITS, (block + 1) << BLOCK_BITS);
+    }
+  }
+
   /** Sites that have a number, in ascending order, as they lie in memory. */
   list(): Int32Array {
-    const { numbers, blocks } = this;
+    const { numbers } = this;
     let count = 0;
-    for (let block = 0; block < blocks.length; block++) count += blocks[block];
+    this.eachBlock(() => count++);
     const sites = new Int32Array(count << BLOCK_BITS);
     count = 0;
-    for (let block = 0; block < blocks.length; block++) {
-      if (blocks[block] === 0) continue;
-      const end = (block + 1) << BLOCK_BITS;
-      for (let site = block << BLOCK_BITS; site < end; site++) if (numbers[site] !== 0) sites[count++] = site;
-    }
+    this.eachBlock((begin, end) => {
+      for (let site = begin; site < end; site++) if (numbers[site] !== 0) sites[count++] = site;
+    });
     return sites.subarray(0, count);
   }
 
   clear(): void {
-    const { numbers, blocks } = this;
-    for (let block = 0; block < blocks.length; block++) {
-      if (blocks[block] === 0) continue;
-      numbers.fill(0, block << BLOCK_BITS, (block + 1) << BLOCK_BITS);
-      blocks[block] = 0;
-    }
+    this.eachBlock((begin, end) => this.numbers.fill(0, begin, end));
+    this.blocks.fill(0);
   }
 
   /** Gives memory back. */

@@ -7,7 +7,7 @@ import { MESH_REACH_M, type MeshKind, MODES_OF_MESH, type StreetMesh } from '../
 import { blocksAround } from './blocks.ts';
 import { conform } from './conform.ts';
 import { addLandGhosts, furthestGhostM } from './ghosts.ts';
-import { type HostsByMode, hostBits, hostsOf, NO_HOSTS } from './hosts.ts';
+import { type HostsByMode, hostsOf, NO_HOSTS } from './hosts.ts';
 import { LAND, orderOfSites, packMesh, STREET, WATER } from './pack-mesh.ts';
 import { METERS_PER_MICRO, SiteList } from './site-list.ts';
 import { StreetChains } from './street-chains.ts';
@@ -45,7 +45,7 @@ export function buildMesh(kind: MeshKind, streets: StreetMap, water: Water | nul
   const mesh = packMesh(chains, triangulation, (n) => kinds.get(order[n]), order, streets.edgeCount);
   const hosts: HostsByMode = { car: NO_HOSTS, bike: NO_HOSTS, walk: NO_HOSTS };
   for (const ofMode of roads) hosts[ofMode.mode] = hostsOf(mesh, ofMode, reachM, cell);
-  return { ...mesh, hosts, isHost: hostBits(hosts, mesh.streetSites) };
+  return { ...mesh, hosts };
 
   function addWaterGhosts(): void {
     const index = Flatbush.from(streets.edgeBoxes.buffer, streets.edgeBoxes.byteOffset);

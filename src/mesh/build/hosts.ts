@@ -1,7 +1,7 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
-import { type EdgeIndex, STREET_MODES, type StreetMode } from '../../street/street-graph.ts';
+import type { EdgeIndex, StreetMode } from '../../street/street-graph.ts';
 import type { ModeRoads } from '../mode-roads.ts';
-import { HOST_BIT, type Hosts } from '../street-mesh.ts';
+import type { Hosts } from '../street-mesh.ts';
 import type { PackedMesh } from './pack-mesh.ts';
 import { SiteList } from './site-list.ts';
 
@@ -40,13 +40,6 @@ export function hostsOf(mesh: PackedMesh, roads: ModeRoads, reachM: number, cell
   }
   const site = hosted.toArray().sort((a, b) => hostOf[a] - hostOf[b] || a - b);
   return { site, host: site.map((of) => hostOf[of]) };
-}
-
-/** By site: a bit for each mode by which it is a host. */
-export function hostBits(hosts: HostsByMode, streetSites: number): Uint8Array {
-  const bits = new Uint8Array(streetSites);
-  for (const mode of STREET_MODES) for (const site of hosts[mode].host) bits[site] |= HOST_BIT[mode];
-  return bits;
 }
 
 export const NO_HOSTS: Hosts = { site: new Int32Array(0), host: new Int32Array(0) };

@@ -11,7 +11,7 @@ export const STREET = 0;
 export const LAND = 1;
 export const WATER = 2;
 
-export type PackedMesh = Omit<StreetMesh, 'hosts' | 'isHost'>;
+export type PackedMesh = Omit<StreetMesh, 'hosts'>;
 
 /** Puts the sites of a mesh in order: by kind, and then along a curve on which neighbors lie together. */
 export function orderOfSites({ x, y, count }: SiteList, kindOf: (site: number) => number): Int32Array {
@@ -69,7 +69,6 @@ export function packMesh(
     firstNeighbor,
     neighbor: neighbor.slice(0, firstNeighbor[siteCount]),
     ...chain,
-    ...placesBySite(chain, streetSites),
   };
 }
 
@@ -89,16 +88,6 @@ function packChains(chains: StreetChains, numberOf: Int32Array, edgeCount: numbe
   }
   chainFirst[edgeCount] = place;
   return { chainFirst, chainSite, chainShare };
-}
-
-/** The places of each site in the chain, in ascending order. */
-function placesBySite({ chainSite }: Chain, streetSites: number): Pick<StreetMesh, 'firstPlace' | 'place'> {
-  const firstPlace = new Int32Array(streetSites + 2);
-  for (const site of chainSite) firstPlace[site + 2]++;
-  for (let site = 0; site < streetSites; site++) firstPlace[site + 2] += firstPlace[site + 1];
-  const place = new Int32Array(chainSite.length);
-  for (let at = 0; at < chainSite.length; at++) place[firstPlace[chainSite[at] + 1]++] = at;
-  return { firstPlace: firstPlace.slice(0, streetSites + 1), place };
 }
 
 /** Turns the entries of neighbors to which stretches of streets lead into `~neighbor`. */
