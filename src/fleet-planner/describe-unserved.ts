@@ -30,7 +30,7 @@ export function unservedMitigation(
   const relaxation = explanation?.relaxation ?? null;
   const why = new Set<Reason['kind']>(
     explanation?.reasons.flatMap(({ reasons }) => reasons.map((reason) => reason.kind)) ??
-      // The simple algorithms leave out what there is no way to; the search may have had no time for reasons.
+      // The simple algorithms leave out orders without a way; the search may have had no time for reasons.
       (query.algorithm === 'CONSTRAINT_SATISFACTION' ? [] : ['noWay']),
   );
   const kinds = [...why].map((kind) => KINDS[kind]).join(', ');
@@ -92,11 +92,11 @@ const orderUuid = ({ request, orderIndex }: FleetQuery, order: number): string |
 const vehicleUuid = ({ request }: FleetQuery, vehicle: number): string | null =>
   request.transports[vehicle]?.vehicle.uuid ?? null;
 
-/** How an order or a vehicle is called in sentences. */
+/** The name of an order or a vehicle in sentences. */
 const orderName = (query: FleetQuery, order: number) => orderUuid(query, order) ?? `orders[${query.orderIndex[order]}]`;
 const vehicleName = (query: FleetQuery, v: number) => vehicleUuid(query, v) ?? `transports[${v}]`;
 
-/** Members of a reason, indices replaced by names. */
+/** Returns the members of a reason, with names instead of indices. */
 function reasonMembers(query: FleetQuery, reason: Reason): object {
   switch (reason.kind) {
     case 'maxSingle':
@@ -177,5 +177,5 @@ function relaxationWords(query: FleetQuery, relaxation: Relaxation): string {
   }
 }
 
-/** Rounded up, so that what is told is enough. */
+/** Rounds an amount up, so that the reported amount suffices. */
 const amount = (value: number): number => Math.ceil(value * 1e6 - 1e-3) / 1e6;

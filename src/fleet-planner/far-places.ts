@@ -5,7 +5,10 @@ import { type Mitigation, repaired } from './mitigations.ts';
 export const farFromStreets = ({ routing }: FleetQuery): string =>
   `is more than ${routing.origins[0]?.snapping.maxDistanceM} m from every street that may be used`;
 
-/** Entries for stores, starts and ends that meet no street. `unconnected`: by place, 1 where it meets none. */
+/**
+ * Returns entries for stores, starts and ends that snap to no street. `unconnected`: by place, 1 where it snaps to
+ * none.
+ */
 export function farPlaces(query: FleetQuery, unconnected: Uint8Array): Mitigation[] {
   const { request, outline } = query;
   const entry = (place: number | undefined, field: string, mitigation: string, original: unknown): Mitigation[] =>

@@ -98,7 +98,7 @@ const ResultStatus = Type.Object({
   }),
 });
 
-/** The request without keys, and what came of it. */
+/** The request without keys, and the result. */
 export const FleetAnswer = Type.Object({
   ...FleetRequest.properties,
   tours: Type.Array(Tour),

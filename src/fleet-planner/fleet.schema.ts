@@ -26,7 +26,7 @@ const text = (maxLength: number, description = '') =>
 const optionalText = (description = '') => text(MAX_COMMENTS, description);
 const date = (description: string) => text(64, `${description} ISO 8601 with an offset; without one UTC.`);
 
-/** Latitude and longitude are checked by the mapping: an order at an unusable address doesn't stop the others. */
+/** The mapping checks latitude and longitude: an order at an unusable address doesn't stop the others. */
 export const FleetAddress = Type.Object({
   uuid: optionalText(),
   lat: optionalNumber({ description: 'Degrees.' }),
@@ -145,7 +145,7 @@ const {
   ...shared
 } = routingFields;
 
-/** Options of routing requests and of travel modes side by side. */
+/** The options of routing requests and those of travel modes in one object. */
 const TravelOptions = Type.Object({
   ...ModeOptions.properties,
   ...shared,

@@ -194,13 +194,13 @@ function answerOf(query: FleetQuery, course: Course, solution: Solution, ways: r
   return { code: 'ok', message: '', body, status: isMitigated ? 202 : 201 };
 }
 
-/** Ties a stage's state to its type. */
+/** Checks a stage's state against its type. */
 const stageOf = (state: State, partitions: number): Stage => ({ state, partitions });
 
 const needsNetwork = ({ costs, geojson }: FleetQuery): boolean =>
   costs.from === 'network' || geojson === 'ROUTING_SERVICE';
 
-/** The only region that is meant, or the one that holds the stores. */
+/** Returns the only region of the request, or the one that holds the stores. */
 function networkFor(networks: readonly Network[], { places, outline }: FleetQuery): Network {
   const [only] = networks;
   if (only !== undefined && networks.length === 1) return only;

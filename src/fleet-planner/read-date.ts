@@ -31,7 +31,7 @@ export function readInterval({ start, end }: IntervalBody, path: string): Interv
   return { start: from, end: to };
 }
 
-/** The one form that every engine of JavaScript reads alike. */
+/** Returns the date in the form that every JavaScript engine parses alike. */
 function standard([, day, minutes = '00:00', seconds = ':00', offset = 'Z']: readonly string[]): string {
   const zone = offset.length === 3 ? `${offset}:00` : offset.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
   return `${day}T${minutes}${seconds.replace(/(\.\d{3})\d+$/, '$1')}${zone.toUpperCase()}`;

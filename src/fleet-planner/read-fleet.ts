@@ -90,7 +90,7 @@ function refuseAbove(limit: Counted, asked: number, path: string, limits: Limits
   if (asked > limits[limit]) throw new LimitError(limit, limits[limit], asked, path);
 }
 
-/** Where each uuid stands. Throws RequestError where one stands twice. */
+/** Returns the index of each uuid. Throws RequestError where one occurs twice. */
 function indexOf(uuids: readonly (string | null | undefined)[], path: (i: number) => string): Map<string, number> {
   const index = new Map<string, number>();
   uuids.forEach((uuid, i) => {
@@ -102,7 +102,7 @@ function indexOf(uuids: readonly (string | null | undefined)[], path: (i: number
   return index;
 }
 
-/** Unix seconds. */
+/** Returns the earliest departure in Unix seconds. */
 function earliestDeparture({ transports }: FleetRequest, nowS: number): number {
   const dates = transports.map(({ metadata }, i) =>
     optionalDate(metadata?.earliestDepartureTime, `transports[${i}].metadata.earliestDepartureTime`),
@@ -127,7 +127,7 @@ function objectiveOf(metadata: FleetRequest['optimizationMetadata'], originS: nu
   };
 }
 
-/** Options of the mode stand beside those of the request. */
+/** Reads the travel options; mode options stand beside those of the request. */
 function toRouting(options: TravelOptions, rows: PlaceRows, limits: Limits): RoutingQuery {
   const { travelType, elevationEnabled, elevation, serviceUrl, serviceKey, fallbackServiceUrl, ...rest } = options;
   const body = {
@@ -135,7 +135,7 @@ function toRouting(options: TravelOptions, rows: PlaceRows, limits: Limits): Rou
     elevation: elevation ?? elevationEnabled,
     maxEdgeWeight:
       rest.maxEdgeWeight ?? (rest.edgeWeight === 'distance' ? limits.maxEdgeWeightMeters : limits.maxEdgeWeightSeconds),
-    // All places travel alike: one is read.
+    // All places share their travel options, so one source is read.
     sources: [{ id: 0, lat: 0, lng: 0, tm: { [travelType ?? 'car']: rest } }],
   };
   const routing = withTravelNames(() => toRoutingQuery(body, limits));
@@ -150,7 +150,7 @@ function costSourceOf(word: 'AIR_DISTANCE' | 'TRAVEL_COST_SERVICE', { origins }:
   return { from: 'air', speedKmh };
 }
 
-/** Tours to begin from. Orders that were left out before are left out here too. */
+/** Reads the tours to begin from, without orders that have been left out before. */
 function readInitialTours(
   { initialTours, transports }: FleetRequest,
   vehicleIndex: ReadonlyMap<string, number>,

@@ -68,14 +68,16 @@ function readOrder(body: FleetOrder, path: string, around: Around): Order | null
   };
 }
 
-/** Whole seconds, so that all sums of an answer add up. */
+/** Returns the handling time in whole seconds, so that all sums of an answer add up. */
 function handlingOf({ address }: FleetOrder, path: string, record: Around['record']): number {
   if (typeof address?.avgHandlingTime === 'number') return Math.round(address.avgHandlingTime);
   record(repaired(`${path}.address.avgHandlingTime`, 'is missing', `${DEFAULT_HANDLING_S} second is assumed`));
   return DEFAULT_HANDLING_S;
 }
 
-/** Some time has to be long enough for the handling, however late: otherwise nothing would be in time or late. */
+/**
+ * Reads the visiting times. At least one has to be long enough for the handling: otherwise lateness would be undefined.
+ */
 function visitingTimesOf(
   { visitingTimes }: FleetOrder,
   path: string,
@@ -91,7 +93,7 @@ function visitingTimesOf(
   return times.map((time) => (time === last ? { ...time, end: time.start + handlingTime } : time));
 }
 
-/** Amounts by name, from the present form of orders and the former one. */
+/** Returns amounts by name, from the current form of orders and the former one. */
 export function loadOf({ load, weight, volume }: FleetOrder): ReadonlyMap<string, number> {
   const former = Object.entries({ weight, volume }).filter((entry): entry is [string, number] => entry[1] != null);
   return new Map([...former, ...Object.entries(load ?? {})]);

@@ -52,7 +52,7 @@ function startOf({ metadata }: FleetTransport, path: string, { rows, record }: A
   return undefined;
 }
 
-/** Limits by name of the load, from the present form of vehicles and the former one. */
+/** Returns limits by name of the load, from the current form of vehicles and the former one. */
 export function loadRestrictionsOf({ loadRestrictions, maxVolume, maxWeight }: FleetVehicle): LoadRestrictions {
   const former = Object.entries({ volume: maxVolume, weight: maxWeight })
     .filter(([, maxSum]) => typeof maxSum === 'number')
@@ -78,7 +78,7 @@ function readBreak(
   return { start: start - originS, end: end - originS };
 }
 
-/** Breaks that touch each other are one. */
+/** Merges breaks that touch or overlap. */
 function joined(breaks: readonly Interval[]): Interval[] {
   const list: Interval[] = [];
   for (const next of [...breaks].filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start)) {

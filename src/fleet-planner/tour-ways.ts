@@ -49,7 +49,7 @@ export function wayFinder(query: FleetQuery, drawn: readonly DrawnWay[]): WayFin
   };
 }
 
-/** All ways of a plan, for so many workers. */
+/** Lists all ways of a plan, divided among the workers. */
 export function waysOf(problem: FleetProblem, { tours }: Plan, workers: number): WayList {
   const pairs = new Map<string, readonly [number, number]>();
   for (const tour of tours) {
@@ -67,7 +67,7 @@ export function waysOf(problem: FleetProblem, { tours }: Plan, workers: number):
   };
 }
 
-/** Pairs of places from the start, perhaps by the store, by all stops to the end. */
+/** Returns pairs of places from the start, perhaps by the store, by all stops to the end. */
 function legPlaces({ vehicles, stores, orders }: FleetProblem, tour: Tour): [from: number, to: number][] {
   const vehicle = vehicles[tour.vehicle]!;
   const places = [
@@ -78,11 +78,11 @@ function legPlaces({ vehicles, stores, orders }: FleetProblem, tour: Tour): [fro
   return places.slice(1).map((to, i) => [places[i]!, to]);
 }
 
-/** Where a vehicle starts, and its store if it has to go there first. */
+/** Returns the start of a vehicle, followed by its store if it collects there. */
 const placesBefore = ({ start = -1, collectsAtStore }: Vehicle, store: number): number[] =>
   start < 0 || start === store ? [store] : collectsAtStore ? [start, store] : [start];
 
-/** Some tens of milliseconds of a partition's ways. */
+/** Draws ways of a partition for some tens of milliseconds. */
 export function drawWays(
   network: Network,
   query: FleetQuery,
@@ -109,7 +109,7 @@ function flown({ places }: FleetQuery, from: number, to: number): number {
   return Math.round(haversineM(lonA, latA, lonB, latB));
 }
 
-/** Null where the network has no way. */
+/** Finds a way on the network; returns null if there is none. */
 function routed(network: Network, query: FleetQuery, from: number, to: number, cancel: CancelFlag): Way | null {
   const [lon, lat] = query.places[to] as Position;
   const routing = { ...query.routing, origins: [query.routing.origins[from] as Origin] };

@@ -43,11 +43,13 @@ function beginWindows(order: Order, index: number): Interval[] {
   return windows;
 }
 
-/** The latest arrival that keeps the deadline; infinite beside visiting times, which go before it. */
+/**
+ * Returns the latest arrival that keeps the deadline; infinite where there are visiting times, which take precedence.
+ */
 const deadlineOf = (order: Order): number =>
   (order.visitingTimes ?? []).length > 0 ? Number.POSITIVE_INFINITY : (order.deadline ?? Number.POSITIVE_INFINITY);
 
-/** True if the order may only be served in time. */
+/** Returns true if the order may only be served in time. */
 function mustBeInTime(order: Order, objective: Objective): boolean {
   if (!objective.dropLateOrders) return false;
   const ends = (order.visitingTimes ?? []).map((time) => time.end);
@@ -55,7 +57,9 @@ function mustBeInTime(order: Order, objective: Objective): boolean {
   return latest > objective.keepDeadlinesUntil;
 }
 
-/** Orders of each group that must not be handled in parallel: same tag, same value, at least two orders. */
+/**
+ * Returns the groups of orders that must not be handled in parallel: at least two orders with the same value of a tag.
+ */
 function nonParallelGroups(problem: FleetProblem, objective: Objective): number[][] {
   const groups: number[][] = [];
   for (const tag of new Set(objective.nonParallelTags)) {
@@ -124,7 +128,7 @@ function lists(windows: readonly Interval[][], opens: (w: Interval) => number, c
   };
 }
 
-/** Where each list begins in the lists joined, and where the last one ends. */
+/** Returns where each list begins in the concatenated lists, and where the last one ends. */
 export function offsets(lists: readonly (readonly unknown[])[]): Int32Array {
   const first = new Int32Array(lists.length + 1);
   lists.forEach((list, i) => {

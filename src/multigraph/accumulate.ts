@@ -75,13 +75,13 @@ export function accumulate(
   return new Accumulation(network, basis, before, previous, mostListed).run(step, cancel);
 }
 
-/** A stage with what it remembers. */
+/** A stage with what it has accumulated. */
 interface Memory {
   readonly stage: Aggregation;
-  /** Of the first pass. */
+  /** Null after the first pass. */
   readonly tally: Tally | null;
   readonly kept: KeptValues | null;
-  /** By source: its places among the stage's inputs. */
+  /** By source: its indices among the stage's inputs. */
   readonly inputsOf: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -113,7 +113,7 @@ class Accumulation {
     this.unconnected = new Set(before?.facts.unconnected);
     this.rows = before?.facts.rows ?? 0;
     this.listed = before?.facts.listed ?? 0;
-    // Elements keep their ordinals from step to step, and those of the pass before stand first in their order.
+    // Elements keep their ordinals from step to step; those of the previous pass come first, in their order.
     if (previous !== null) ordinalsOfKeys(previous.columns.key as Float64Array, this.reader, this.ordinals);
     if (before !== null) this.restore(before);
   }
@@ -180,14 +180,14 @@ class Accumulation {
     this.listed = 0;
   }
 
-  /** Origins that can share one search: to targets only those that see the same ones. */
+  /** Groups origins that can share one search; with targets only those that can use the same streets. */
   private together(origins: readonly StreetOrigin[]): StreetOrigin[][] {
     if (this.reader.targets === null) return originGroups(origins);
     const alike = snappingGroups(origins).map((group) => group.map((i) => origins[i]));
     return alike.flatMap((group) => originGroups(group));
   }
 
-  /** How many origins found the network. */
+  /** Searches from a group of origins; returns how many of them snapped to the network. */
   private search(group: readonly StreetOrigin[], sources: readonly number[], cancel: CancelFlag): number {
     const reach =
       this.reader.targets === null
@@ -223,7 +223,7 @@ class Accumulation {
     this.connected++;
   }
 
-  /** Values with their ordinals. */
+  /** Returns the values with the ordinals of their elements. */
   private taken({ count, element, value, origin }: ElementValues): TallyInput {
     if (count > this.ordinalColumn.length) this.ordinalColumn = new Int32Array(count * 2);
     this.ordinals.ensure(this.reader.locals);
@@ -248,7 +248,7 @@ class Accumulation {
 
 export const ascending = (sources: Iterable<number>): number[] => [...sources].sort((a, b) => a - b);
 
-/** A source is searched from where its values are wanted. */
+/** Returns true if a stage needs the values of a source. */
 const isAsked = ({ stage, tally, kept, inputsOf }: Memory, source: number): boolean =>
   !isUnion(stage) && (tally !== null || kept !== null) && inputsOf.has(source);
 
@@ -258,7 +258,7 @@ function keptOf(
   previous: Readonly<Record<string, Column>> | null,
 ): KeptValues | null {
   if (!needsList(stage)) return null;
-  // Rows of their own are accumulated anew in every pass.
+  // Separate rows are accumulated anew in every pass.
   const medians = previous && stage.type === 'median' ? medianColumns(previous) : null;
   if (medians !== null && !isOpen(medians)) return null;
   return new KeptValues({
@@ -270,7 +270,7 @@ function keptOf(
   });
 }
 
-/** Throws LimitError: partitions check what they have, and in the end what all have. */
+/** Checks the number of rows; throws LimitError. Each partition checks its own, and the end checks their sum. */
 export function checkRows(rows: number, { maxValues }: MultigraphBasis): void {
   if (rows > maxValues) throw new LimitError('maxPairs', maxValues, rows, 'multigraph.aggregation.type');
 }
@@ -286,7 +286,7 @@ function placesOfSources({ inputs }: Aggregation): Map<number, number[]> {
   return places;
 }
 
-/** The ordinals of elements, by their keys. */
+/** Returns the ordinals of elements by their keys. */
 export function ordinalsOfKeys(keys: Float64Array, reader: ElementReader, ordinals: Ordinals): Int32Array {
   const ordinalOf = new Int32Array(keys.length);
   for (let row = 0; row < keys.length; row++) {
@@ -297,7 +297,7 @@ export function ordinalsOfKeys(keys: Float64Array, reader: ElementReader, ordina
   return ordinalOf;
 }
 
-/** Columns of stage `k`, under their own names. */
+/** Returns the columns of stage `k`, with the prefix removed from their names. */
 export function stageColumns(columns: Readonly<Record<string, Column>>, k: number): Readonly<Record<string, Column>> {
   const prefix = `${k}.`;
   const own = Object.entries(columns).filter(([name]) => name.startsWith(prefix));

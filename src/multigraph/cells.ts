@@ -107,7 +107,7 @@ class HexagonCells implements Cells {
 }
 
 /**
- * Cells of H3 (https://h3geo.org). Of an index's 64 bits the highest twelve are the same for all cells of a resolution;
+ * Cells of H3 (https://h3geo.org). The twelve highest of an index's 64 bits are the same for all cells of a resolution;
  * the other 52 are the key.
  */
 export class H3Cells implements Cells {
@@ -135,7 +135,7 @@ export class H3Cells implements Cells {
     const ring = h3Package()
       .cellToBoundary(this.idOf(key))
       .map(([lat = 0, lon = 0]) => [lon, lat] as [number, number]);
-    // A cell across the date line is drawn around its middle.
+    // A cell across the date line is drawn around its center.
     const [, middle] = h3Package().cellToLatLng(this.idOf(key));
     for (const point of ring) point[0] = nearLon(point[0], middle);
     return [[ring]];
@@ -152,7 +152,7 @@ export class H3Cells implements Cells {
 
 const keyOfH3 = (index: string): number => Number.parseInt(index.slice(2), 16);
 
-/** Geometries of a request; they may overlap. A key is a place in the list. */
+/** The geometries of a request, which may overlap. A key is an index in the list. */
 class GeometryCells implements Cells {
   private readonly shapes: readonly Shape[];
   private readonly index: Flatbush;
@@ -190,7 +190,7 @@ class GeometryCells implements Cells {
   }
 }
 
-/** Cells of statistics. A key is an index of the group; they aren't looked up by position. */
+/** The cells of a statistic group. A key is an index in the group; they aren't looked up by position. */
 class StatisticCells implements Cells {
   constructor(private readonly group: StatisticGroup) {}
 
@@ -216,7 +216,10 @@ class StatisticCells implements Cells {
   }
 }
 
-/** Without its last position, the first again; outer rings counter-clockwise and holes clockwise (RFC 7946). */
+/**
+ * Removes the last position, which repeats the first, and orients outer rings counter-clockwise and holes clockwise
+ * (RFC 7946).
+ */
 function openRing(ring: readonly (readonly number[])[], index: number): [number, number][] {
   const open = ring.slice(0, -1).map(([lon = 0, lat = 0]) => [lon, lat] as [number, number]);
   let twiceArea = 0;

@@ -107,9 +107,9 @@ function mathValues(stage: Aggregation, tally: TallyColumns, value: Float64Array
   for (; e < value.length; e++) value[e] = counts(stage, columns, e) ? evaluate(expression, read) : Number.NaN;
 }
 
-/** Whether enough of an expression's inputs have a value, the least of them one that is asked for. */
+/** Returns true if enough inputs of an expression have a value and the least of them is among the requested origins. */
 function counts({ minSources, origins }: Aggregation, columns: readonly Float64Array[], e: number): boolean {
-  // An expression of numbers alone asks for none.
+  // An expression of numbers alone has no nearest input.
   if (columns.length === 0) return origins === null;
   let n = 0;
   let nearest = -1;

@@ -66,12 +66,12 @@ export class FeatureRows {
     return isH3 && this.query.numericIds ? BigInt(`0x${id}`) : id;
   }
 
-  /** Of layers whose values belong to inputs. */
+  /** Returns the name of an input, for layers whose values belong to inputs. */
   nameOf(source: number): string {
     return this.query.basis.stages.at(-1)!.names[source];
   }
 
-  /** The same where names are keys: of several equal ones the second is `name (2)`. */
+  /** Returns the name of an input as a unique key: of equal names the second becomes `name (2)`. */
   keyOf(source: number): string {
     this.keys ??= distinct(this.query.basis.stages.at(-1)!.names);
     return this.keys[source];
@@ -80,7 +80,7 @@ export class FeatureRows {
 
 type Rings = readonly (readonly (readonly [number, number])[])[];
 
-/** Cells are convex, so what lies on one side of the date line hangs together. */
+/** Cuts rings at the date line. Cells are convex, so each side is connected. */
 function cutRings(rings: Rings): Rings[] {
   if (rings.every((ring) => ring.every(([lon]) => Math.abs(lon) <= 180))) return [rings];
   return [-360, 0, 360].flatMap((turn) => {

@@ -53,7 +53,7 @@ describe('math expressions', () => {
     }));
     fc.assert(
       fc.property(expression, (text) => {
-        // The oracle evaluates; only the tests do, and only what they made themselves.
+        // The oracle evaluates text, but only text that the tests made themselves.
         const own = new Function(`return ${text.replaceAll('{a}', '(3)').replaceAll('{b}', '(-2)')}`) as () => number;
         const expected = own();
         if (Number.isFinite(expected)) expect(result(text)).toBe(expected);

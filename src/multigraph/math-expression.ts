@@ -96,7 +96,7 @@ class Parser {
     this.at = end + 1;
   }
 
-  /** The next character that isn't a space; empty at the end. */
+  /** Skips white space and returns the next character; empty at the end. */
   private peek(): string {
     while (/\s/.test(this.text[this.at] ?? '')) this.at++;
     return this.text[this.at] ?? '';
@@ -114,7 +114,7 @@ export const namesIn = (program: readonly Instruction[]): string[] => [
   ...new Set(program.flatMap((step) => (step.do === 'name' ? [step.name] : []))),
 ];
 
-/** The value of a program; NaN where a name has none, or the result isn't finite. */
+/** Evaluates a program; NaN where a name has no value or the result isn't finite. */
 export function evaluate(program: readonly Instruction[], read: (name: string) => number): number {
   const stack: number[] = [];
   for (const step of program) {

@@ -146,7 +146,7 @@ export class MergedElements {
     return search.result((e) => isCounted(stage, tally, e));
   }
 
-  /** A row for every element and input. */
+  /** Returns a row for every element and input. */
   private allRows(stage: Aggregation, k: number): ResultRows {
     const tally = this.tallied(stage, k);
     const partitions = this.partials.map(({ columns }, partition) => ({
@@ -180,7 +180,7 @@ export class MergedElements {
     };
   }
 
-  /** Inputs that are results of the pipeline, adjusted. */
+  /** Returns the adjusted values of inputs that are results of the pipeline. */
   private earlierOf(stage: Aggregation): { value: Float64Array; input: number }[] {
     const rule = ruleOf(stage);
     return stage.inputs.flatMap((input, i) => {
@@ -189,17 +189,17 @@ export class MergedElements {
     });
   }
 
-  /** By element: results of an earlier stage, or what cells of statistics have. */
+  /** Returns values by element: results of an earlier stage, or values of statistics. */
   private valuesOf(input: Exclude<Input, { kind: 'source' }>): Float64Array {
     if (input.kind === 'stage') return this.results[input.stage]!.value;
     const { layer, clip } = this.basis;
-    // Others are refused when requests are read.
+    // Other layers are refused when requests are read.
     if (layer.type === 'identity') throw new Error('streets have no statistics');
     const shape = clip && new Shape(clip, this.network.frame);
     return statisticOf(this.network, layer, input.statisticId, shape)(this.keys);
   }
 
-  /** Of all inputs. */
+  /** Tallies all inputs of a stage. */
   private tallied(stage: Aggregation, k: number): TallyColumns {
     const tally = this.tallyOfSources(stage, k);
     stage.inputs.forEach((input, i) => {

@@ -46,7 +46,7 @@ export const multigraphOperation = {
 
   view: {
     of: ({ basis: _, ...view }: MultigraphQuery) => view,
-    // What `of` left of it.
+    // `view` is what `of` returned.
     with: (view: unknown, basis: MultigraphBasis): MultigraphQuery => ({ ...(view as MultigraphView), basis }),
   },
 

@@ -178,13 +178,13 @@ function readMinSources(options: AggregationOptions, path: string, count: number
   const range = { min: 0, max: Number.MAX_SAFE_INTEGER, integer: true };
   const least = numberIn(options.minSourcesCount, `${path}.minSourcesCount`, range, 1);
   const share = numberIn(options.minSourcesRatio, `${path}.minSourcesRatio`, { min: 0, max: 1 }, 0);
-  // 0.3 of 10 sources are 3, whatever the last bit of the product says.
+  // 0.3 of 10 sources are 3, despite rounding errors of the product.
   return Math.max(1, least, Math.ceil(share * count - 1e-9));
 }
 
 function readOrigins(options: AggregationOptions, path: string, names: readonly string[]): Uint8Array | null {
   if (options.filterValuesForSourceOrigins === undefined || options.filterValuesForSourceOrigins === null) return null;
   const wanted = new Set(listOf(options.filterValuesForSourceOrigins, `${path}.filterValuesForSourceOrigins`));
-  // By place among the inputs, where the nearest is known by it.
+  // Indexed like the inputs, as the nearest one is.
   return Uint8Array.from(names, (name) => (wanted.has(name) ? 1 : 0));
 }

@@ -19,7 +19,7 @@ export function groupOf({ statistics, region }: Network, wish: StatisticGroupWis
   throw wrongField(`${DOMAIN}.${field}`, `names no ${what} of the region ${region}: ${known}`);
 }
 
-/** Throws RequestError where a layer or the inputs of aggregations name statistics that the region doesn't have. */
+/** Checks that the region has the statistics that a layer and the inputs of aggregations name; throws RequestError. */
 export function checkStatistics(network: Network, layer: Layer, inputs: readonly Input[]): void {
   if (layer.type === 'identity' || layer.domain !== 'statistic') return;
   const group = groupOf(network, layer.group);

@@ -45,8 +45,9 @@ export class RegionPlaces {
 }
 
 /**
- * The places of several regions as one. What has the same id in neighboring regions is the same place, and the first region that has it tells about
- * it, wherever the others put it; ids of custom places mean something in their region only, so these are the same where they lie on the same spot too.
+ * The places of several regions as one set. Places with the same id in neighboring regions are the same place, and the
+ * first region that has it answers for it, whatever position the others have; ids of custom places are local to their
+ * region, so these are the same only if they also share their position.
  */
 export class JointPlaces {
   readonly regions: readonly RegionPlaces[];
@@ -55,12 +56,12 @@ export class JointPlaces {
     this.regions = all.map((places, i) => new RegionPlaces(places, ...overlapsOf(places, all.slice(0, i))));
   }
 
-  /** The regions that have places near some of these boxes. */
+  /** Returns the regions that have places near some of these boxes. */
   near(boxes: readonly BBox[]): readonly RegionPlaces[] {
     return this.regions.filter(({ places }) => boxes.some((box) => places.isNear(box)));
   }
 
-  /** The place of a public id, or null. */
+  /** Returns the place of a public id, or null. */
   byId(id: string): { readonly region: RegionPlaces; readonly place: PlaceIndex } | null {
     const [own, name] = id.split('@', 2) as [string, string?];
     for (const region of this.regions) {
@@ -72,14 +73,20 @@ export class JointPlaces {
   }
 }
 
-/** Degrees. Of what lies across a border either extract has its own part: that far apart their places may be. */
+/**
+ * The largest distance in degrees between the positions of one place in two regions: each extract has its own part of
+ * an entity across the border.
+ */
 const NEIGHBORS = 1;
 
-/** Whether regions may have the same places: those of the same spot, or of one thing that reaches into both. Most pairs of regions are far apart. */
+/**
+ * Returns true if regions may share places: at the same position, or of an entity that extends into both. Most pairs of
+ * regions are far apart.
+ */
 function mayShare({ bounds }: Places, other: Places): boolean {
   if (bounds === null) return false;
   const { minX, minY, maxX, maxY } = bounds;
-  // Also over the date line.
+  // Also across the date line.
   return [-360, 0, 360].some((turn) =>
     other.isNear({
       minX: minX + turn - NEIGHBORS,
@@ -90,7 +97,7 @@ function mayShare({ bounds }: Places, other: Places): boolean {
   );
 }
 
-/** The places that regions before have too, and custom ones whose id they give to other places. */
+/** Returns the places that earlier regions also have, and the custom ones whose id they give to other places. */
 function overlapsOf(
   places: Places,
   before: readonly Places[],
@@ -116,7 +123,7 @@ const inOrder = (table: PlaceTable, first: (table: PlaceTable) => number): IdOrd
 
 const firstPlace = (): number => 0;
 
-/** Custom places stand last. */
+/** Custom places come last. */
 function firstCustom({ count, order, place }: PlaceTable): number {
   let first = count;
   while (first > 0 && place.kind[order.place[first - 1]] === PLACE_CUSTOM) first--;
@@ -146,13 +153,13 @@ class PlaceMarks implements PlaceSet {
   }
 }
 
-/** Different sets of regions that a thread keeps joint, those asked last: plans have few. */
+/** The number of sets of regions that a thread keeps joined, most recently used first: plans have few. */
 const MOST_KEPT = 16;
 const kept: { readonly networks: readonly Network[]; readonly joint: JointPlaces }[] = [];
 
 /**
- * The places of regions, those imported without any left out. Throws RequestError where all were.
- * @param networks by name, the order in which they tell about places that several have
+ * Joins the places of regions, without those imported without places. Throws RequestError if all were.\n@param networks
+ * by name, the order in which they answer for shared places
  */
 export function jointPlacesOf(networks: readonly Network[]): JointPlaces {
   const at = kept.findIndex((one) => isSameList(one.networks, networks));

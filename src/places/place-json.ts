@@ -43,9 +43,9 @@ export const jsonBytes = (value: unknown): Uint8Array<ArrayBuffer> => encoder.en
 const encoder = new TextEncoder();
 
 const COLLECTION = '{"type":"FeatureCollection","features":[';
-/** Bytes of a place in the mean. */
+/** The average number of bytes of a place. */
 const PLACE_BYTES = 512;
-/** More are made room for when they come. */
+/** The largest initial buffer; it grows for more. */
 const MOST_BYTES = 1 << 22;
 const DEGREE_DECIMALS = 7;
 
@@ -73,12 +73,12 @@ const NAME = fixed(',"name":"');
 const TRUE = fixed('true');
 const FALSE = fixed('false');
 
-/** Writes places straight into bytes: cities have tens of thousands of them. */
+/** Writes places directly into bytes: cities have tens of thousands of them. */
 class PlaceJsonWriter {
   private readonly out: AnswerBytes;
-  /** JSON of texts that come again and again. */
+  /** The JSON of recurring texts. */
   private readonly texts = new Map<string, Uint8Array>();
-  /** Tells about the places that are being written. */
+  /** The describer of the places being written. */
   private describer!: FoundPlaces['describer'];
 
   constructor(private readonly places: readonly FoundPlaces[]) {
@@ -152,7 +152,7 @@ class PlaceJsonWriter {
     out.put(CLOSE_FEATURE);
   }
 
-  /** A feature up to the first of its properties' members, the id. */
+  /** Writes a feature up to the first of its properties' members, the id. */
   private geometry(place: PlaceIndex): void {
     const { out } = this;
     const { places } = this.describer;
@@ -172,7 +172,7 @@ class PlaceJsonWriter {
     this.out.put(UNDERSCORE);
     this.out.integer(id[place]);
     const suffix = region.idSuffixOf(place);
-    // Names of regions stand in JSON as they are.
+    // Names of regions need no escaping in JSON.
     if (suffix !== '') this.out.put(fixed(suffix));
   }
 

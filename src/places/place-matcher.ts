@@ -104,7 +104,7 @@ function askedTexts(terms: readonly PlaceTerm[]): (item: TagItem) => string[] {
   return ({ key, text, tag }) => (keys.has(key) || texts.has(text) ? [text] : texts.has(tag) ? [tag] : []);
 }
 
-/** Tells which clusters places belong to. */
+/** Finds the clusters of places. */
 export class PlaceClusters {
   private readonly marks: TagMarks | null;
   /** By the bits of clusters. */

@@ -45,7 +45,7 @@ function asked(list: readonly TestPlace[], filter: PlaceFilter, area: PlaceArea)
   return all.flatMap(({ describer, found }) => found.map((place) => describer.region.idOf(place))).sort();
 }
 
-/** As positions are kept. */
+/** Rounds degrees to the stored units. */
 const seen = (degrees: number): number => fromE7(toE7(degrees));
 
 describe('places', () => {

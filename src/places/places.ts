@@ -38,7 +38,7 @@ export function placesOf(network: Network): Places {
   return places;
 }
 
-/** A region's places with what makes them quick to ask: where they lie, what tags are called, which groups they are in. */
+/** A region's places with their indices: positions, names of tags, groups. */
 export class Places {
   readonly pyramid: BoxPyramid;
   readonly tagBytes: TagBytes;
@@ -50,7 +50,7 @@ export class Places {
     readonly table: PlaceTable,
   ) {
     const { lonE7, latE7 } = table.place;
-    // The columns as what they are, without their index types.
+    // Removes the index types from the columns.
     this.pyramid = new BoxPyramid(lonE7 as ArrayLike<number>, latE7 as ArrayLike<number>);
     this.tags = new TagDictionary(table);
     this.tagBytes = new TagBytes(table, (tag) => this.tags.keyIndexOf(tag));
@@ -65,12 +65,12 @@ export class Places {
     return fromE7(this.table.place.latE7[place]);
   }
 
-  /** `0_17`, `1_-4`, `2_1`. */
+  /** Returns the public id, such as `0_17`, `1_-4`, `2_1`. */
   idOf(place: PlaceIndex): string {
     return `${this.table.place.kind[place]}_${this.table.place.id[place]}`;
   }
 
-  /** The place of a public id, or null; what is no id names none. */
+  /** Returns the place of a public id, or null. */
   byId(id: string): PlaceIndex | null {
     const match = /^([012])_(-?\d{1,16})$/.exec(id);
     if (match === null) return null;
@@ -84,7 +84,7 @@ export class Places {
     return first < count && place.kind[found] === kind && place.id[found] === number ? found : null;
   }
 
-  /** The box around all places, degrees; null where there are none. */
+  /** The box around all places in degrees; null if there are none. */
   get bounds(): BBox | null {
     const { root } = this.pyramid;
     if (root === null) return null;
@@ -92,7 +92,7 @@ export class Places {
     return { minX, minY, maxX, maxY };
   }
 
-  /** Whether there may be places in a box in degrees, as far as the box around all of them says. */
+  /** Returns true if a box in degrees meets the box around all places. */
   isNear(box: BBox): boolean {
     const { root } = this.pyramid;
     if (root === null) return false;
@@ -109,7 +109,7 @@ export class Places {
     return this.table.place.kind[place] === PLACE_CUSTOM;
   }
 
-  /** The tag that a place has with a key, or null. */
+  /** Returns the tag that a place has with a key, or null. */
   tagOfKey(place: PlaceIndex, key: KeyIndex | null): TagIndex | null {
     if (key === null) return null;
     const [from, to] = this.tags.tagsOfKey(key);
@@ -123,7 +123,7 @@ export class Places {
   }
 }
 
-/** A box in whole units as positions are kept: one more on every side, so that rounding loses nothing. */
+/** Converts a box to stored units, one unit larger on every side, so that rounding loses nothing. */
 export const unitsAround = ({
   minX,
   minY,

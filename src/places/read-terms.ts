@@ -27,7 +27,7 @@ export function readTerms(value: Texts, path: string): PlaceTerm[] {
   return limited(terms, path);
 }
 
-/** The same, or one JSON object of keys and values. */
+/** Reads the same, or one JSON object of keys and values. */
 export function readTags(value: Texts, path: string): PlaceTerm[] {
   if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return readTerms(value, path);
   let tags: unknown;
@@ -55,7 +55,7 @@ export const readOsmTypes = (value: readonly OsmTypeBody[] | null | undefined, p
     path,
   );
 
-/** `terms` null: all places are meant. */
+/** Makes a filter; `terms` null matches all places. */
 export function readFilter(
   terms: readonly PlaceTerm[] | null,
   exclude: readonly PlaceTerm[],

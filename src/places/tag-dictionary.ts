@@ -90,7 +90,7 @@ export class TagDictionary {
     return firstPosting[tag + 1] - firstPosting[tag];
   }
 
-  /** The tags that a term means, as ranges, none twice; those that no place here has aren't among them. */
+  /** Returns the tags of a term as disjoint ranges, without tags that no place in the region has. */
   tagsOfTerm(term: PlaceTerm): readonly TagRange[] {
     if (term.group !== null) return this.tagsOfGroup(term.group).map((tag): TagRange => [tag, tag + 1]);
     if (term.value === null) {
@@ -100,7 +100,7 @@ export class TagDictionary {
     return this.tagsWith(term.key, term.value).map((tag): TagRange => [tag, tag + 1]);
   }
 
-  /** The tags of a key that have a value, alone or in a list. */
+  /** Returns the tags of a key with a value, alone or in a list. */
   tagsWith(keyName: string, value: string): readonly TagIndex[] {
     const key = this.findKey(keyName);
     if (key === null) return [];
@@ -121,7 +121,7 @@ export class TagDictionary {
   }
 }
 
-/** The key of every {@link KEY_STRIDE}th tag, so that finding that of any takes a few steps. */
+/** Returns the key of every {@link KEY_STRIDE}th tag, from which the key of any tag is found in a few steps. */
 function everyStride({ key: { firstTag }, tag }: PlaceTable): Int32Array {
   const keys = new Int32Array(Math.ceil(tag.value.length / KEY_STRIDE));
   for (let stride = 0, key = 0; stride < keys.length; stride++) {

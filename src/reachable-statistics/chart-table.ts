@@ -66,7 +66,7 @@ function chartTable({ basis, view }: ChartsQuery, { columns, facts }: PreparedCh
   return table;
 }
 
-/** As RFC 4180 has it, with names in the first line. */
+/** Writes charts as CSV (RFC 4180) with a header. */
 export function chartsCsv(query: ChartsQuery, prepared: PreparedCharts): Uint8Array<ArrayBuffer> {
   const table = chartTable(query, prepared);
   const lines = [NAMES.join(',')];

@@ -86,7 +86,7 @@ describe('reachable statistics', () => {
           const sum = parts.reduce((all, part) => all + total(part.statistics[statistic]), 0);
           expect(sum).toBe(total(result.statistics[statistic]));
         }
-        // Seconds are rounded, so that of two sources that seem as close the further one may stand first here.
+        // Seconds are rounded, so that of two sources that seem equally close the further one may come first here.
         for (const [cell, [, time]] of closest) {
           const owner: string = result.closestSourceIds[cell];
           expect(new Map(told).get(owner)!.get(cell)).toBe(time);

@@ -63,7 +63,7 @@ function compared(body: ChartsRequest): ChartsRequest {
   }
   const asked = { ...body, ...body.compareWith, percentiles: null };
   if (body.compareWith?.travelType == null && body.compareWith?.travelTypes == null) return asked;
-  // The mode that is compared with holds for all sources.
+  // The mode of the comparison applies to all sources.
   const unmoded = { tm: null, travelType: null, travelTypes: null };
   return {
     ...asked,
@@ -72,7 +72,7 @@ function compared(body: ChartsRequest): ChartsRequest {
   };
 }
 
-/** Throws RequestError. */
+/** Reads the selection of statistics; throws RequestError. */
 export function readSelection({
   statisticCollectionId,
   statisticGroupId,

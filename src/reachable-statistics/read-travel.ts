@@ -67,7 +67,7 @@ function modeOptions(body: TravelBody, travelType: string): ModeOptionsBody {
   return typeof frame === 'number' ? { ...shared, frame: null, duration: frame } : { ...shared, frame };
 }
 
-/** Speed and slopes of the mode that travels on streets. */
+/** Returns speed and slopes of the mode on streets. */
 function ownFields(body: TravelBody, travelType: string): Pick<ModeOptionsBody, 'speed' | 'uphill' | 'downhill'> {
   const { walkSpeed, walkUphill, walkDownhill, bikeSpeed, bikeUphill, bikeDownhill, flySpeed } = body;
   switch (travelType) {

@@ -29,7 +29,10 @@ export function valuesOf(group: StatisticGroup, id: number, field: string): Valu
 
 type GroupWish = Omit<Selection, 'statisticIds'>;
 
-/** The group of that id, or the finest of the collection, in each region that has one: at least one does. Throws RequestError. */
+/**
+ * Returns the group of that id, or the finest of the collection, in each region that has one. Throws RequestError if
+ * none has.
+ */
 export function groupsOf(networks: readonly Network[], wish: GroupWish): StatisticGroup[] {
   const groups = networks.map((network) => groupIn(network, wish)).filter((group) => group !== undefined);
   if (groups.length > 0) return groups;

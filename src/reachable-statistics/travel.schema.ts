@@ -43,7 +43,7 @@ const speedOf = (mode: string, kmh: number) =>
 const slopeOf = (words: string, meters: number) =>
   optionalNumber({ minimum: -1000, maximum: 1000, default: meters, description: words });
 
-/** Fields about sources and travel. */
+/** The fields of sources and travel. */
 export const travelFields = {
   ...commonFields,
   ...modeFields,
@@ -81,7 +81,7 @@ const TravelBody = Type.Object(travelFields);
 
 const id = (words: string) => optionalInteger({ minimum: 0, maximum: 2_147_483_647, description: words });
 
-/** Which statistics are meant. */
+/** The fields that select statistics. */
 export const selectionFields = {
   statisticCollectionId: id('A collection: its group of the finest cells counts.'),
   statisticGroupId: id('A group of cells; one of the two is required.'),
@@ -90,7 +90,7 @@ export const selectionFields = {
   }),
 };
 
-/** Fields that are understood but change nothing here. */
+/** The fields that are accepted without effect. */
 export const acceptedFields = {
   serviceUrl: Type.Optional(
     Type.Unsafe<string | null>({

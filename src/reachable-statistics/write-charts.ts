@@ -151,7 +151,10 @@ export class ChartsWriter {
     else this.out.decimal(value, DECIMALS);
   }
 
-  /** When the request's targets are reached, and how many at each threshold; by all together from the closest source. */
+  /**
+   * Writes the thresholds of the request's targets, and the number of targets at each; for all sources together from
+   * the closest one.
+   */
   private putTargets(source: number): void {
     const { targets } = this.query.basis;
     const { counts, times } = this.targetTimes.of(source === ALL_SOURCES ? null : source);
@@ -168,7 +171,7 @@ export class ChartsWriter {
     this.putObject('closestSourceIds', cells, (cell) => String(id[cell]), put);
   }
 
-  /** What extensions tell of all sources together. */
+  /** Writes the extensions for all sources together. */
   private putMeasures(measure: Measure): void {
     this.putDualAccess(measure, ALL_SOURCES);
     const { equity, charts, width } = this;
@@ -197,7 +200,7 @@ export class ChartsWriter {
     );
   }
 
-  /** A further member, whose value is an object. */
+  /** Writes a further member, whose value is an object. */
   private putObject<T>(
     name: string,
     items: readonly T[],

@@ -78,7 +78,7 @@ function columnOf(group: StatisticGroup, id: number): ValueColumn {
   throw new Unmeasurable('404', `group ${group.id} has no statistic ${id}: it has ${known}`);
 }
 
-/** Statistics without a value don't count; NaN where none has one. */
+/** Combines the values of a cell's statistics, ignoring missing ones; NaN if all are missing. */
 function valueAt(columns: readonly ValueColumn[], cell: number, { together, counted }: CellSubject): number {
   const values = columns.map((column) => column[cell]).filter((value) => !Number.isNaN(value));
   if (values.length === 0) return Number.NaN;

@@ -138,7 +138,7 @@ export class MeasuredSearch {
     { strength }: ScoredLocation,
     drawn: readonly Float64Array[],
   ) {
-    // The two drawn rules have one.
+    // The two drawn rules always have one.
     const number = competition!;
     const { exponent, rivals } = this.plan.competitions[number];
     const draw = { strength, exponent, probabilityDecay, drawn: drawn[number], isAmongThem: rivals === null };
@@ -146,7 +146,7 @@ export class MeasuredSearch {
   }
 }
 
-/** A share of something. */
+/** Divides by a reference; throws {@link Unmeasurable} where that is 0 or missing. */
 export function ratio(score: number, reference: number): number {
   if (Number.isNaN(reference) || reference === 0) throw new Unmeasurable('404', 'the reference is 0');
   return score / reference;
@@ -157,7 +157,7 @@ const decayOf =
   (weight: number): number =>
     (Math.max(weight, lowerBound) * scale + offset) ** exponent;
 
-/** The things that a measure's number comes from, by place in the row. */
+/** Returns the things that contribute to a measure's number, by index in the row. */
 export function countedIn({ measure, values }: RowMeasure, row: ReachedRow): number[] {
   const { rule, maxWeight } = measure;
   const counted = Array.from({ length: row.count }, (_, i) => i).filter(

@@ -54,7 +54,7 @@ class CriteriaReader {
     };
   }
 
-  /** @param within keys of criteria that refer to this one */
+  /** @param within the keys of criteria that refer to this one */
   private formulaOf(body: CriterionBody, path: string, within: readonly string[]): Formula {
     const formula = this.formulaAnywhere(body, path, within);
     const name = regionIn(body.coreServiceUrl);
@@ -108,7 +108,7 @@ class CriteriaReader {
   }
 }
 
-/** Criteria in criteria. */
+/** The largest depth of criteria in criteria. */
 const MAX_DEPTH = 3;
 
 function readExpression(text: string | null | undefined): readonly Instruction[] {
@@ -133,7 +133,7 @@ function failureOf(error: unknown, path: string): FailedMeasure | null {
 const regionIn = (url: string | null | undefined): string | null =>
   typeof url === 'string' ? (url.split(/[?#]/, 1)[0].split('/').filter(Boolean).at(-1)?.toLowerCase() ?? null) : null;
 
-/** Addresses that criteria name regions by, in their order; of criteria in criteria too. */
+/** Lists the addresses by which criteria name regions, in order, including nested criteria. */
 export function coreServiceUrlsIn(criteria: Criteria): string[] {
   return Object.values(criteria).flatMap((body) => {
     const { coreServiceUrl, criterionParameters } = body ?? {};

@@ -17,7 +17,7 @@ export function readLocations(bodies: readonly LocationBody[], limits: Limits, b
   return locations;
 }
 
-/** Locations or competitors. */
+/** Reads locations or competitors. */
 export function readPlaces(
   bodies: readonly LocationBody[],
   path: string,

@@ -89,7 +89,7 @@ function subjectsOf(body: CriterionBody, of: SubjectKind, list: MeasureList) {
   return { subject: list.subject(subject), reference: reference === null ? null : list.subject(reference) };
 }
 
-/** What is counted, and what its number is divided by. */
+/** Returns the counted subject and the reference that its number is divided by. */
 const pairOf = (body: CriterionBody, of: 'places' | 'cells'): [Subject, Subject | null] =>
   of === 'places'
     ? [readPlaces(body, 'osmTypes')!, readPlaces(body, 'referenceOsmTypes')]

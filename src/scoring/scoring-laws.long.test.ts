@@ -51,7 +51,7 @@ const spotsOf = (list: readonly (readonly [readonly [number, number], number])[]
 const wireOf = (spots: readonly Spot[]) =>
   spots.map(({ strength, ...spot }) => ({ ...spot, properties: { gravitationAttractionStrength: strength } }));
 
-/** What `/time` says that a spot reaches; null where it meets no street. */
+/** Returns what a spot reaches according to `/time`; null where it snaps to no street. */
 function reachedFrom(network: Network, places: readonly TestPlace[], spot: Spot, routing: object): Reached[] {
   const { travelMode, ...options } = routing as { travelMode: object; edgeWeight: 'time' | 'distance' };
   const body = {

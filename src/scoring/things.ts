@@ -87,7 +87,7 @@ export class Things {
     throw new Error(`there is no thing ${thing}`);
   }
 
-  /** Those in a box in degrees of the network's frame. */
+  /** Returns the things in a box, in degrees of the network's frame. */
   within(box: BBox): Int32Array {
     const { frame } = this.network;
     const { lon, lat } = this.targets;
@@ -96,7 +96,7 @@ export class Things {
     );
   }
 
-  /** Some of them as targets. */
+  /** Returns some of them as targets. */
   some(things: Int32Array): TargetTable {
     const { lon, lat, snaps } = this.targets;
     const of = (column: ArrayLike<number>) => Float64Array.from(things, (thing) => column[thing]);
@@ -107,7 +107,7 @@ export class Things {
   }
 }
 
-/** Of things whose ids aren't told. */
+/** Targets without ids, which no answer needs. */
 const NO_IDS = { idJson: new Uint8Array(0), idStart: new Int32Array(0) };
 
 const emptySnaps = (count: number) =>

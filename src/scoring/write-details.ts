@@ -39,7 +39,7 @@ export class DetailWriter {
     }
   }
 
-  /** JSON of one location. */
+  /** Returns the JSON of one location. */
   of(location: number): string {
     const members = this.plan.criteria.map(
       ({ key, formula }) => `${JSON.stringify(key)}:${this.ofFormula(location, formula)}`,

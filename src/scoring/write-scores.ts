@@ -51,14 +51,14 @@ export function answerOf(
   return { code: 'ok' as const, message: noticeOf(network, basis), body };
 }
 
-/** What callers should know about the dates of their criteria. */
+/** Returns the notices about the dates of the criteria. */
 function noticeOf(network: Network, { plan }: ScoresBasis): string {
   if (network.transit === null) return '';
   const notices = new Set(plan.searches.map(({ routing }) => transitNotice(network, routing)));
   return [...notices].filter((notice) => notice !== '').join(' ');
 }
 
-/** dd-MM-yyyy HH:mm:ss, UTC. */
+/** Returns the current time as dd-MM-yyyy HH:mm:ss, UTC. */
 function timestampNow(): string {
   const [date, time] = new Date().toISOString().split('T');
   return `${date.split('-').reverse().join('-')} ${time.slice(0, 8)}`;

@@ -70,7 +70,7 @@ export function boundingBoxOf(bounds: StatisticGroup['description']['bounds']) {
   };
 }
 
-/** A cell with all its values. */
+/** Returns a cell with all its values. */
 export function describeCell(group: StatisticGroup, cell: number) {
   const { cells, description } = group;
   const known = description.statistics.flatMap((statistic) => {

@@ -104,10 +104,10 @@ export interface StatisticTileQuery {
   readonly format: 'mvt' | 'geojson';
   /** The finest group of a collection, or the group itself. */
   readonly of: { readonly collection: number } | { readonly group: number };
-  /** All where it is empty. */
+  /** All if empty. */
   readonly statistics: readonly number[];
   readonly withSum: boolean;
-  /** Cells from the database; null: those in memory are shown. */
+  /** The cells from the database; null: those in memory are drawn. */
   readonly stored: readonly StoredTileGroup[] | null;
 }
 
@@ -125,7 +125,7 @@ export const statisticTileOperation = {
         : storedIn(query.stored, query).map((group) => cellsOfStored(group, statisticsOf(group.description, query)));
     return ok(format === 'mvt' ? drawVectorTile(all, tile, withSum, cancel) : drawGeoJsonTile(all, withSum));
   },
-  /** Of no more cells than the tile's share of the group's box holds. */
+  /** Estimates the cost: the tile has at most its share of the cells in the group's box. */
   cost(networks: readonly Network[], query: StatisticTileQuery): number {
     const { tile } = query;
     const tilesAcross = 2 ** tile.z;
@@ -141,7 +141,7 @@ export const statisticTileOperation = {
   },
 };
 
-/** Those that are asked for, or all. */
+/** Returns the requested statistics, or all. */
 function statisticsOf(group: GroupDescription, { statistics }: StatisticTileQuery): readonly number[] {
   if (statistics.length === 0) return group.statistics.map(({ id }) => id);
   checkStatistics(group, statistics, 'statistics', 400);
@@ -161,10 +161,10 @@ function checkStatistics(group: GroupDescription, ids: readonly number[], field:
   throw wrongField(field, `has no statistic ${unknown} in group ${group.id}: it has ${known.join(', ')}`, status);
 }
 
-/** What was read from the database, as it is told. */
+/** Answers with what was read from the database. */
 export const storedOperation = lookUp('storedStatistics', (_networks, told: object) => told);
 
-/** Ensembles by id, with the groups of all their collections. */
+/** The ensembles by id, with the groups of all their collections. */
 export const ensembleListOperation = lookUp('statisticEnsembles', (networks, _query: null) => {
   const byId = new Map<number, ReturnType<typeof ensembleOf> & { groups: { id: number; hierarchy: number }[] }>();
   for (const { groups } of jointCollections(networks)) {

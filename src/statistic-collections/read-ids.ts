@@ -24,14 +24,14 @@ export function idsIn(told: string | readonly string[] | null | undefined, field
   return [...new Set(texts.map((text) => idIn({ [field]: text.trim() }, field)))];
 }
 
-/** What a tile of cells is to show. Throws RequestError. */
+/** Reads a request for a tile of cells. Throws RequestError. */
 export function readTile(
   { statistics, columns, sumStatistics }: StatisticTileRequest,
   { parameters, records }: RequestContext,
   of: StatisticTileQuery['of'],
   format: StatisticTileQuery['format'],
 ): StatisticTileQuery {
-  // Read by this endpoint, so it is what it says.
+  // The records come from this endpoint, so the type is right.
   const stored = (records ?? null) as StatisticTileQuery['stored'];
   const [field, told] =
     (statistics ?? null) === null ? (['columns', columns] as const) : (['statistics', statistics] as const);
@@ -45,6 +45,6 @@ export function readTile(
   };
 }
 
-/** A parameter as booleans of schemas are tolerated. */
+/** Reads a parameter as leniently as booleans of schemas. */
 export const isTrue = (told: string | readonly string[] | undefined): boolean =>
   /^true$/i.test(String([told ?? []].flat()[0]).trim());

@@ -79,7 +79,7 @@ export const VECTOR_STATISTIC_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** The members of an object that a list names; all of them without a list. */
+/** Returns the members of an object that a list names; all of them without a list. */
 function only(object: object, fields: string | null | undefined): object {
   const names = new Set(
     (fields ?? '')

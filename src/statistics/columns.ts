@@ -49,7 +49,7 @@ const SHAPES: Readonly<Record<CellKind, readonly ColumnUnit[]>> = {
 
 const prefixOf = (groupId: number) => `statistics.group${groupId}`;
 
-/** The columns of a region's statistics under their names in it; none without collections. */
+/** Returns the columns of a region's statistics under their names; none without collections. */
 export function statisticColumns(collections: readonly CollectionCells[]): ColumnSet {
   const columns: ColumnSet = new Map();
   if (collections.length === 0) return columns;
@@ -71,9 +71,9 @@ function putGroup(write: ColumnWriter, { id, lonE7, latE7, shapes, snaps, values
 }
 
 /**
- * The statistics that lie in a region's columns, without copying them; no collections in a region that was imported without. Throws
- * {@link InputError} where a column is missing.
- * @param madeMs date of collections that tell none, milliseconds since 1970
+ * Reads the statistics in a region's columns, without copying them; no collections in a region without statistics.
+ * Throws {@link InputError} where a column is missing.\n@param madeMs the date of collections without one, milliseconds
+ * since 1970
  */
 export function statisticsFromColumns(columns: ColumnSet, madeMs: number | null = null): RegionStatistics {
   const description = columns.get(DESCRIPTION);

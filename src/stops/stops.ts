@@ -44,7 +44,7 @@ export const stopsOperation = {
   cost: (network: Network, { routing }: StopsQuery) => 2 * searchCosts(network, routing),
 };
 
-/** Departures that are listed: seconds of the date. */
+/** Returns the span of the listed departures in seconds of the date. */
 function listedSpan({ fromS, toS }: StopsQuery, { transit }: Origin): TimeSpan {
   const startS = fromS ?? transit?.timeS ?? DEFAULT_FRAME.timeS;
   return { fromS: startS, toS: toS ?? startS + HOUR_S };

@@ -117,7 +117,7 @@ function checkParallel(problem: FleetProblem, plan: Plan): string[] {
   });
 }
 
-/** What the plan costs, from its stops and ways alone. */
+/** Computes the cost of a plan from its stops and ways alone. */
 export function plainTotal(problem: FleetProblem, plan: Pick<Plan, 'tours' | 'unserved'>): PlanCost {
   const objective: Objective = { ...DEFAULT_OBJECTIVE, ...problem.objective };
   let [points, cost, longest] = [0, 0, 0];

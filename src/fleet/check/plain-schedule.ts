@@ -120,7 +120,7 @@ export function plainLoadFaults(problem: FleetProblem, vehicle: Vehicle, orders:
   return faults;
 }
 
-/** Which rules of who may serve what and in which order a tour breaks. */
+/** Lists the rules about services and their sequence that a tour breaks. */
 export function plainServiceFaults(problem: FleetProblem, vehicle: Vehicle, orders: readonly number[]): string[] {
   const faults: string[] = [];
   for (const index of orders) {
@@ -137,7 +137,7 @@ export function plainServiceFaults(problem: FleetProblem, vehicle: Vehicle, orde
   return faults;
 }
 
-/** Pairs of orders that must not be handled in parallel. */
+/** Lists the pairs of orders that must not be handled in parallel. */
 export function nonParallelPairs(problem: FleetProblem): [number, number][] {
   const tags = problem.objective?.nonParallelTags ?? DEFAULT_OBJECTIVE.nonParallelTags;
   const alike = (a: Order, b: Order) =>

@@ -89,7 +89,7 @@ export class KeptValues {
     return columns;
   }
 
-  /** Goes on from what an earlier step kept, which it takes over. */
+  /** Continues from the columns of an earlier step, which it takes over. */
   adopt(columns: Readonly<Record<string, KeptColumn>>): void {
     this.chunks = chunksIn(columns);
     this.counts = countsIn(columns);
@@ -121,20 +121,23 @@ export function chunksIn(columns: Readonly<Record<string, KeptColumn>>): ValueCh
   const chunks: ValueChunk[] = [];
   for (let c = 0; columns[`${c}.start`] !== undefined; c++) {
     const [start, value, input] = [columns[`${c}.start`], columns[`${c}.value`], columns[`${c}.input`]];
-    // As `columns` named them.
+    // The names are those that `columns` wrote.
     chunks.push({ start, value, input } as ValueChunk);
   }
   return chunks;
 }
 
-/** What a partition has listed, by element. */
+/** The values that a partition has listed, by element. */
 interface ListedValues {
   /** By element: its ordinal in the partition, -1 if it has none. */
   readonly ordinalOf: Int32Array;
   readonly chunks: readonly ValueChunk[];
 }
 
-/** The listed values of an element, in the order in which they came; `input` is 0 where it wasn't remembered. */
+/**
+ * Calls `take` with the listed values of an element, in the order in which they came; `input` is 0 where it wasn't
+ * kept.
+ */
 export function eachListed(
   partitions: readonly ListedValues[],
   element: number,
@@ -143,7 +146,7 @@ export function eachListed(
   for (const { ordinalOf, chunks } of partitions) {
     const ordinal = ordinalOf[element];
     for (const { start, value, input } of chunks) {
-      // A chunk knows the elements that had been met by then.
+      // A chunk covers only the elements that had been met by then.
       if (ordinal < 0 || ordinal + 1 >= start.length) continue;
       for (let i = start[ordinal]; i < start[ordinal + 1]; i++) take(value[i], input.length > 0 ? input[i] : 0);
     }

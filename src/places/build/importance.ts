@@ -92,7 +92,7 @@ export class Importance {
     }
   }
 
-  /** That of a place with the tags `tag[from .. to - 1]`. */
+  /** Returns the importance of a place with the tags `tag[from .. to - 1]`. */
   of(tag: Int32Array, from: number, to: number): number {
     let points = 0;
     let marks = 0;

@@ -69,7 +69,7 @@ describe('opening hours', () => {
     expect(state('Fr 18:00-26:00', `${SATURDAY} 01:00`)).toBe('open');
     expect(state('Fr 22:00-02:00; Fr off', `${SATURDAY} 01:00`)).toBe('closed');
     expect(state('Fr 22:00-02:00; Sa off', `${SATURDAY} 01:00`)).toBe('open');
-    // Arrivals of long journeys lie on the day after, or with `reverse` on the day before.
+    // Arrivals of long journeys fall on the day after, or with `reverse` on the day before.
     expect(stateAt(parseOpeningHours('Sa 01:00-03:00')!, dayOfDate(20190531), 26 * 3600)).toBe('open');
     expect(stateAt(parseOpeningHours('Fr 22:00-23:00')!, dayOfDate(20190601), -90 * 60)).toBe('open');
   });

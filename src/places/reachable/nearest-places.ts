@@ -21,10 +21,13 @@ export const termText = (term: PlaceTerm | null): string => {
   return term.group === null ? `${term.key}=${term.value ?? '*'}` : term.group;
 };
 
-/** Without terms all places are asked for as one. */
+/** Returns the terms; without any, one for all places. */
 export const termsOf = ({ filter }: ReachableBasis): readonly (PlaceTerm | null)[] => filter.terms ?? [null];
 
-/** The `count` nearest places of every term among what one source reaches; equally near ones in the order of places. */
+/**
+ * Finds the `count` nearest places of every term among what one source reaches; equally near ones in the order of
+ * places.
+ */
 export function nearestPlaces(places: Places, basis: ReachableBasis, count: number, rows: Rows): NearestPlaces[] {
   if (rows.place.length === 0) return [];
   const order = Int32Array.from(rows.place.keys()).sort((a, b) => rows.weight[a] - rows.weight[b] || a - b);

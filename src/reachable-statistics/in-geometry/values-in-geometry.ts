@@ -46,7 +46,7 @@ export const valuesInGeometryOperation = {
   },
 };
 
-/** Every statistic that is asked for, those without an aggregation with their sum. Throws RequestError. */
+/** Returns every requested statistic, those without an aggregation with their sum. Throws RequestError. */
 function askedOf(group: StatisticGroup, { asked, selection: { statisticIds } }: ValuesInGeometryQuery) {
   const all = group.description.statistics.map(({ id }) => id);
   const known = new Set(all);
@@ -65,7 +65,7 @@ function askedOf(group: StatisticGroup, { asked, selection: { statisticIds } }: 
   return [...summed, ...asked].sort((a, b) => a.statisticId - b.statisticId);
 }
 
-/** Whether a cell comes for the first time: regions that overlap have the same cells. */
+/** Returns a test whether a cell comes for the first time: overlapping regions share cells. */
 function firstSight(groupCount: number): (group: StatisticGroup, cell: number) => boolean {
   if (groupCount === 1) return () => true;
   const seen = new Set<string>();

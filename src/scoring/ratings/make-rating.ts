@@ -70,7 +70,7 @@ function pointsIn(geometry: Geometry, file: string): Place[] {
   });
 }
 
-/** What places score by a criterion, ascending. */
+/** Returns the scores of places by a criterion, ascending. */
 function distributionOf(scores: readonly Scores[], key: string, errors: readonly string[]): number[] {
   const known = scores.map((one) => one[key]).filter((score) => score !== null);
   if (known.length > 0) return known.sort((a, b) => a - b);

@@ -53,7 +53,7 @@ export function readRatingFile(file: string, bytes: Uint8Array): RatingFile {
   return value;
 }
 
-/** What a schema can't say. */
+/** Checks what a schema can't express. */
 function checkReferences(file: string, { areas, criteria, criteriaGroups = {}, competitors = [] }: RatingFile): void {
   const ids = new Set<number>();
   for (const { id } of areas) {
@@ -66,7 +66,7 @@ function checkReferences(file: string, { areas, criteria, criteriaGroups = {}, c
         throw new InputError(`${file}: criteriaGroups.${group} names no criterion ${key}`);
     }
   }
-  // Sampled places are no competitors of each other.
+  // Sampled places don't compete with each other.
   for (const [key, criterion] of Object.entries(criteria)) {
     const own = (criterion as { readonly competitors?: readonly unknown[] }).competitors ?? [];
     if (/gravitation/i.test(criterion.type) && own.length + competitors.length === 0) {

@@ -58,7 +58,7 @@ function basisOf(rating: Rating, query: RatingQuery): ScoresBasis {
   return { locations, plan, showDetails, maxDetails: limits.maxPlaces };
 }
 
-/** Groups of weights, which name criteria of the rating. */
+/** Returns the groups of weights; their keys name criteria of the rating. */
 function groupsOf({ criteria, ...rating }: Rating, query: RatingQuery): CriteriaGroups {
   const groups = query.criteriaGroups ?? rating.criteriaGroups;
   for (const [group, weights] of Object.entries(groups)) {
@@ -73,7 +73,7 @@ function groupsOf({ criteria, ...rating }: Rating, query: RatingQuery): Criteria
 
 type Scores = ReadonlyMap<string, number | null>;
 
-/** What ratings add to a location: `globalRatings` and `ratings`. */
+/** Returns the members that ratings add to a location: `globalRatings` and `ratings`. */
 function ratedMembers(
   areas: readonly ReferenceArea[],
   groups: CriteriaGroups,

@@ -22,8 +22,8 @@ export function fingerprintOf({ manifest }: LoadedRegion): string {
 }
 
 /**
- * Brings the statistics of regions into the database where they aren't there, beside those of other imports: each in one transaction, so that
- * no reader sees half of them.
+ * Loads the statistics of regions into the database where they are missing, beside those of other imports: each in one
+ * transaction, so that no reader sees half of them.
  */
 export async function ensureLoaded(database: Database, regions: readonly LoadedRegion[]): Promise<void> {
   const there = await database.query<{ region: string; fingerprint: string }>(
@@ -38,7 +38,7 @@ export async function ensureLoaded(database: Database, regions: readonly LoadedR
   }
 }
 
-/** Requests that come meanwhile wait for the same. */
+/** Loads a region; concurrent requests wait for the same load. */
 function loadOnce(database: Database, region: LoadedRegion): Promise<void> {
   let done = loading.get(region);
   if (done === undefined) {
@@ -51,7 +51,7 @@ function loadOnce(database: Database, region: LoadedRegion): Promise<void> {
 async function loadRegion(database: Database, loaded: LoadedRegion): Promise<void> {
   const region = loaded.manifest.name;
   await database.transaction(async (session) => {
-    // Of servers that begin at once, the second finds the work of the first.
+    // If two servers start at once, the second finds the work of the first.
     await session.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`statistics of ${region}`]);
     const [added] = await session.query<{ edition: number }>(
       'INSERT INTO statistic_edition (region, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING edition',

@@ -96,7 +96,7 @@ async function buildCollection(
   return { collection, groups, problems };
 }
 
-/** Where only one resolution is given, coarser ones are made of it; their ids are the next that no group has. */
+/** Aggregates coarser groups if only one resolution is given; their ids are the next that no group has. */
 function coarserGroups(finest: BuiltGroup, file: GroupFile, topics: Topics, groupIds: Set<number>): BuiltGroup[] {
   const { description, cells } = finest;
   const isSum = (statisticId: number) =>
@@ -119,7 +119,10 @@ function coarserGroups(finest: BuiltGroup, file: GroupFile, topics: Topics, grou
   });
 }
 
-/** Topics by name, numbered from 1 on: those of the collection's own list, then in the order in which statistics name them. */
+/**
+ * The topics by name, numbered from 1: those of the collection's own list, then in the order in which statistics name
+ * them.
+ */
 class Topics {
   readonly list: Topic[] = [];
 
@@ -138,7 +141,7 @@ class Topics {
   }
 }
 
-/** A date, or milliseconds since 1970. */
+/** Reads a date, or milliseconds since 1970, as milliseconds. */
 function instant(told: string | number | undefined, where: string): number | null {
   if (told === undefined) return null;
   const ms = typeof told === 'number' && told > 9999 ? told : Date.parse(String(told));

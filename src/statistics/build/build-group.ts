@@ -58,7 +58,7 @@ export async function buildGroup(
   return built;
 }
 
-/** Adds virtual statistics to measured cells, and tells what is in them. */
+/** Adds virtual statistics to measured cells, and describes the result. */
 export function finishGroup(
   facts: GroupFacts,
   file: GroupFile,

@@ -89,7 +89,7 @@ export async function readCsvCells(source: CellSource): Promise<CellTable> {
   return rows.toTable(found.shapes());
 }
 
-/** What tables write where there is no value. */
+/** Matches what tables contain for missing values. */
 const MISSING = /^(|na|n\/a|nan|null|none|[-–—.:]|\.\.\.?|…)$/i;
 
 const isMissing = (row: CsvRow, cell: number): boolean => row.isBlank(cell) || MISSING.test(row.text(cell));

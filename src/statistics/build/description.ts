@@ -113,11 +113,11 @@ export function readDescription(file: string, bytes: Uint8Array): CollectionFile
 }
 
 /**
- * A comma in `{en: Porto Alegre, hexagons}` ends the text in YAML, and `hexagons` becomes a key without a value: it is put back where it
- * belongs. Changes what it is given.
+ * Repairs texts with commas: `{en: Porto Alegre, hexagons}` ends the text in YAML and makes `hexagons` a key without a
+ * value. Modifies its argument.
  */
 function joinTexts(value: unknown, seen = new Set<unknown>()): void {
-  // Aliases may lead in a circle.
+  // Aliases may form cycles.
   if (typeof value !== 'object' || value === null || seen.has(value)) return;
   seen.add(value);
   const members = value as Record<string, unknown>;
@@ -140,7 +140,7 @@ function joined(told: object): Record<string, unknown> {
   return texts;
 }
 
-/** What a schema can't say. */
+/** Checks what a schema can't express. */
 function checkReferences(file: string, { groups }: CollectionFile): void {
   const groupIds = new Set<number>();
   const hierarchies = new Set<number>();
@@ -153,7 +153,7 @@ function checkReferences(file: string, { groups }: CollectionFile): void {
     const known = new Set<number>();
     for (const statistic of [...statistics, ...virtualStatistics]) {
       if (known.has(statistic.id)) throw refuse(`has the statistic ${statistic.id} twice`);
-      // Virtual statistics may refer to those before them, so they never refer to each other in circles.
+      // Virtual statistics may refer to earlier ones only, so they never form cycles.
       for (const reference of 'referenceIds' in statistic ? statistic.referenceIds : []) {
         if (!known.has(reference))
           throw refuse(`has no statistic ${reference} for statistic ${statistic.id} to refer to`);
@@ -163,6 +163,6 @@ function checkReferences(file: string, { groups }: CollectionFile): void {
   }
 }
 
-/** Texts by language; what YAML reads as numbers is text too. */
+/** Converts texts by language; numbers of YAML become text. */
 export const textsOf = (told: Readonly<Record<string, string | number>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(told).map(([language, text]) => [language, String(text)]));

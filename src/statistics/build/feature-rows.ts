@@ -75,7 +75,7 @@ export class FeatureRows {
     return null;
   }
 
-  /** A ring without its last point, which is the first again; null where a point of it has no place. */
+  /** Converts a ring to degrees without its last point, which repeats the first; null where a point has no position. */
   private degreeRing(ring: readonly number[]): number[] | null {
     const open =
       ring.length >= 4 && ring[0] === ring[ring.length - 2] && ring[1] === ring[ring.length - 1]

@@ -30,7 +30,7 @@ export async function readGeoJsonCells(source: CellSource): Promise<CellTable> {
   return rows.toTable();
 }
 
-/** Degrees by RFC 7946; GeoJSON of 2008 may name an EPSG code. */
+/** Returns the EPSG code: degrees by RFC 7946; GeoJSON of 2008 may name another one. */
 function namedSystem({ crs }: Readonly<Record<string, unknown>>): number {
   const properties = isRecord(crs) ? crs.properties : null;
   const match = /EPSG:+(\d+)$/i.exec(String(isRecord(properties) ? properties.name : ''));

@@ -19,7 +19,8 @@ export async function readGeoPackageCells(source: CellSource): Promise<CellTable
   await refuseUnfinished(path, name);
   const sqlite = await initSqlite();
   const bytes = await readFile(path);
-  // A file that was closed in order is whole, though it says that it may have a log beside it (SQLite's file format, 1.3.3).
+  // A properly closed file is complete, though its header allows a write-ahead log beside it (SQLite's file format,
+  // 1.3.3).
   if (bytes[18] === 2) bytes.fill(1, 18, 20);
   const database = new sqlite.Database(bytes);
   try {
@@ -132,5 +133,5 @@ function findLayer(database: Database, { name, group }: CellSource): Layer {
 
 const select = (database: Database, sql: string): SqlValue[][] => database.exec(sql)[0]?.values ?? [];
 
-/** A name in SQL (SQLite: a doubled quote stands for itself). */
+/** Quotes a name for SQL (SQLite doubles quotes in it). */
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -36,7 +36,9 @@ export function hexagonPlaces(column: number): RowPlaces {
   };
 }
 
-/** Databases have indices as whole numbers of 64 bits: of 18 or 19 digits, where hexadecimal ones have 15 or 16. */
+/**
+ * Converts an index to hexadecimal: databases have 64-bit integers of 18 or 19 digits, hexadecimal ones have 15 or 16.
+ */
 function hexadecimal(text: string): string {
   const lower = text.toLowerCase().replace(/^0x/, '');
   return /^[-+]?\d{18,20}$/.test(lower) ? BigInt.asUintN(64, BigInt(lower)).toString(16) : lower;

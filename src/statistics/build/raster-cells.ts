@@ -60,7 +60,7 @@ async function readPixels(raster: Raster, { name, group, problems, progress }: C
 
 const isValue = (value: number, ignored: NoData): boolean => !Number.isNaN(value) && !ignored.has(value);
 
-/** Statistics name bands by their numbers; the only one by any word. */
+/** Returns the band of a statistic, by its number; a single band may have any name. */
 function bandOf(column: string | number, count: number, name: string): number {
   const number = Number(column);
   if (Number.isInteger(number) && number >= 1 && number <= count) return number - 1;

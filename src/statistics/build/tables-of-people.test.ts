@@ -92,7 +92,7 @@ it('a GeoPackage with newer rows beside it is refused, one that was closed in or
   database.run('INSERT INTO grid VALUES (1, ?, 12)', [point]);
   const bytes = database.export();
   database.close();
-  // The file says that it has a log, as after `PRAGMA journal_mode = WAL`.
+  // The header says that there is a log, as after `PRAGMA journal_mode = WAL`.
   bytes.fill(2, 18, 20);
   const build = (beside: Record<string, Uint8Array>) =>
     buildOf(described('grid.gpkg', '{}', 'n'), { 'grid.gpkg': bytes, ...beside });

@@ -90,7 +90,7 @@ describe('a simplified line', () => {
           kept[p] = true;
           at += 2;
         });
-        // Nothing but points of the line, in its order.
+        // The result consists of points of the line, in order.
         expect(at).toBe(left.length);
         expect([kept[0], kept[points.length - 1]]).toEqual([true, true]);
         expect(follows(points, kept, 0, points.length - 1, tolerance)).toBe(true);
