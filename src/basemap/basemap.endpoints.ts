@@ -32,7 +32,7 @@ export const basemapCapability: Capability = {
   *warmUp({ bounds: { minX, minY, maxX, maxY } }) {
     const [lon, lat] = [wrapLon((minX + maxX) / 2), (minY + maxY) / 2];
     yield () => WORLD.read();
-    // What a zoom of the world shows is prepared by its first tile.
+    // The first tile of a zoom prepares what the world shows there.
     for (let zoom = WORLD_MAX_ZOOM; zoom >= 0; zoom--) yield () => WORLD.layersOf(tileAt(lon, lat, zoom));
   },
   endpoints: [

@@ -18,13 +18,16 @@ export function datasetOf(name: string | undefined): Dataset {
 export interface MapFile {
   readonly region: string;
   readonly tiles: PmtilesFile;
-  /** Differs whenever the tiles do. */
+  /** A hash of the file, which changes whenever the tiles do. */
   readonly generation: string;
 }
 
 const opened = new WeakMap<RegionFiles['files'], Map<Dataset, MapFile | null>>();
 
-/** Opens all that a region has, and tells where this thread holds it; throws InputError, one sentence, where a file is missing or damaged. */
+/**
+ * Opens all map files of a region and returns this thread's handles of them. Throws InputError, one sentence, if a file
+ * is missing or damaged.
+ */
 export function openMapFiles(region: RegionFiles): ReadonlyMap<string, HeldFile> {
   const held = new Map<string, HeldFile>();
   for (const [dataset, name] of Object.entries(DATASETS)) {
@@ -33,13 +36,13 @@ export function openMapFiles(region: RegionFiles): ReadonlyMap<string, HeldFile>
   return held;
 }
 
-/** Closes a region's files in this thread, when its tiles aren't asked for any more. */
+/** Closes a region's files in this thread, once nobody requests its tiles any more. */
 export function closeMapFiles({ files }: Pick<RegionFiles, 'files'>): void {
   for (const file of opened.get(files)?.values() ?? []) file?.tiles.close();
   opened.delete(files);
 }
 
-/** The files that regions have of a dataset, opened once per thread. */
+/** Returns the files that regions have of a dataset, opened once per thread. */
 export const mapFiles = (regions: readonly RegionFiles[], dataset: Dataset): MapFile[] =>
   regions.map((region) => fileOf(region, dataset)).filter((file) => file !== null);
 
@@ -61,6 +64,6 @@ function fileOf({ region, files: named }: RegionFiles, dataset: Dataset): MapFil
   return file;
 }
 
-/** Of several files together. */
+/** Returns one generation for several files together. */
 export const generationOf = (files: readonly MapFile[]): string =>
   files.length === 0 ? 'none' : files.map(({ generation }) => generation.slice(0, files.length > 1 ? 6 : 12)).join('');

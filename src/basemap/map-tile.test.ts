@@ -99,7 +99,7 @@ describe('tiles of the map', () => {
     };
     expect(at(14, HERE, [west])).toEqual(ask([west], 14, HERE));
     expect(at(14, HERE, [far, west])).toEqual(ask([far, west], 14, HERE));
-    // Two to be joined, a part to be drawn larger, the world beside it.
+    // Two tiles to join, a part to draw larger, the world beside it.
     expect(at(14, HERE, [west, east])).toBeNull();
     expect(at(15, HERE, [west])).toBeNull();
     expect(at(5, HERE, [west])).toBeNull();
@@ -138,7 +138,7 @@ describe('tiles of the map', () => {
     for (const networks of [[west], [west, east], [west, large]]) {
       const [once, again] = [ask(networks, 14, HERE), ask(networks, 14, HERE)];
       const told = digest(once.body);
-      // What is longer than this is packed in several pieces.
+      // Bytes beyond this length are packed in several pieces.
       if (networks.includes(large)) expect(once.body.length).toBeGreaterThan(1 << 14);
       structuredClone(once.body, { transfer: [once.body.buffer as ArrayBuffer] });
       expect(digest(again.body)).toBe(told);
@@ -215,7 +215,7 @@ describe('the world around the regions', () => {
       expect(isSea(z, besideIt, [coast]), `beside it, zoom ${z}`).toBe(true);
       expect(isSea(z, atSea, [coast]), `within it, zoom ${z}`).toBe(false);
     }
-    // From far away nothing is cut out of it.
+    // At low zooms nothing is cut out of it.
     expect(isSea(5, atSea, [coast])).toBe(true);
     const borders = (z: number) => featuresOf(decoded(ask([coast], z, [7.55, 43.9])), 'boundary').length;
     expect(borders(8)).toBeGreaterThan(0);

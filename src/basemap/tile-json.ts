@@ -59,7 +59,9 @@ function boundsOf(files: readonly MapFile[]): Box {
   ];
 }
 
-/** Of the only region, or of the one with most tiles: between distant ones there is nothing to see. */
+/**
+ * Returns the center of the only region, or of the one with most tiles: between distant ones there is nothing to see.
+ */
 function centerOf(files: readonly MapFile[]): readonly [number, number, number] {
   if (files.length === 0) return [0, 0, 2];
   const [{ tiles }] = files.toSorted((a, b) => b.tiles.header.addressedTiles - a.tiles.header.addressedTiles);
@@ -67,14 +69,14 @@ function centerOf(files: readonly MapFile[]): readonly [number, number, number] 
   return [center[0], center[1], centerZoom];
 }
 
-/** Whom to credit for the map of regions, without markup. */
+/** Returns the credit for the map of regions, without markup. */
 export const creditOfMap = (networks: readonly Network[]): string =>
   attributionOf(mapFiles(networks, 'openmaptiles'))
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&copy;', '©')
     .replaceAll('&amp;', '&');
 
-/** Of all files, each credit once. */
+/** Joins the attributions of all files, each once. */
 function attributionOf(files: readonly MapFile[]): string {
   const credits = files.map(({ tiles }) => tiles.metadata.attribution).filter((text) => typeof text === 'string');
   return credits.length === 0 ? ATTRIBUTION : [...new Set(credits)].filter(Boolean).join(' ');
@@ -84,7 +86,7 @@ interface LayerWords {
   readonly id: string;
 }
 
-/** Of all files, each layer once; the dataset's own where no file tells any. */
+/** Returns the layers of all files, each once; the dataset's own if no file lists any. */
 function layersOf(files: readonly MapFile[], dataset: Dataset): readonly LayerWords[] {
   const layers = new Map<string, LayerWords>();
   for (const { tiles } of files) {

@@ -5,7 +5,7 @@ export const OSM_ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank">&copy; OpenStreetMap contributors</a>';
 export const ATTRIBUTION = `<a href="https://www.openmaptiles.org/" target="_blank">&copy; OpenMapTiles</a> ${OSM_ATTRIBUTION}`;
 
-/** Fields by layer; numbers are told apart from texts as TileJSON has it. */
+/** Text fields by layer; TileJSON distinguishes numbers from texts. */
 const TEXTS: Readonly<Record<LayerName, string>> = {
   water: 'class brunnel',
   waterway: 'class brunnel NAMES',
@@ -58,7 +58,7 @@ const FIRST_ZOOM: Readonly<Record<LayerName, number>> = {
   aerodrome_label: 8,
 };
 
-/** `vector_layers` of TileJSON. */
+/** Returns `vector_layers` of TileJSON. */
 export function vectorLayers(): VectorLayer[] {
   return LAYERS.map((id) => {
     const texts = TEXTS[id].replace('NAMES', NAMES).replace('ROUTES', ROUTES).split(' ');
@@ -72,7 +72,9 @@ export function vectorLayers(): VectorLayer[] {
   });
 }
 
-/** The same of postal areas: `level` tells how many characters of codes were kept, 5 all of them. */
+/**
+ * Returns `vector_layers` of postal areas; `level` is the number of characters of a code that were kept, 5 all of them.
+ */
 export function postalLayers(): VectorLayer[] {
   const fields = { code: 'String', name: 'String', level: 'Number' } as const;
   return POSTAL_LAYERS.map((id) => ({ id, description: '', minzoom: 0, maxzoom: 14, fields }));

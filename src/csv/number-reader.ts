@@ -1,29 +1,32 @@
 const SIGN = '[-+\u2212]?';
 const PLAIN = new RegExp(`^${SIGN}(\\d+\\.?\\d*|\\.\\d+)(e[-+]?\\d{1,3})?$`, 'i');
 const DECIMAL_COMMA = new RegExp(`^${SIGN}\\d*,\\d+(e[-+]?\\d{1,3})?$`, 'i');
-/** Groups of three digits apart by spaces or apostrophes; by points, or commas, where a second mark makes it certain. */
+/**
+ * Groups of three digits separated by spaces or apostrophes; by points or commas only if a second mark makes this
+ * certain.
+ */
 const SPACED = new RegExp(`^${SIGN}\\d{1,3}([ '’\u00a0\u202f]\\d{3})+([.,]\\d+)?$`);
 const POINTED = new RegExp(`^${SIGN}[1-9]\\d{0,2}((\\.\\d{3}){2,}|(\\.\\d{3})+,\\d+)$`);
 const COMMAED = new RegExp(`^${SIGN}[1-9]\\d{0,2}((,\\d{3}){2,}|(,\\d{3})+\\.\\d+)$`);
-/** One group of three after a mark: thousands or decimals. */
+/** A single group of three after a mark: thousands or decimals. */
 const DOUBTFUL = new RegExp(`^${SIGN}[1-9]\\d{0,2}[.,]\\d{3}$`);
 
-/** Degrees with a decimal point or comma: they have no thousands. NaN for what is no number. */
+/** Reads degrees with a decimal point or comma; they have no thousands. NaN if it isn't a number. */
 export const degreesOf = (text: string): number => numberOf(text.trim().replace(/^([^,]*),([^,]*)$/, '$1.$2'));
 
-/** Reads the numbers of one table with decimal points or commas and separators of thousands. What may mean two numbers is refused. */
+/** Reads the numbers of one table with decimal points or commas and thousands separators. Refuses ambiguous numbers. */
 export class NumberReader {
-  /** The first number such as `1.234`, which is a thousand and some where others have decimal commas. */
+  /** The first number such as `1.234`, which means a thousand and some if others have decimal commas. */
   private pointed: { readonly text: string; readonly where: () => string } | null = null;
   private hasCommas = false;
 
-  /** `refuse` throws an error with a sentence on the cell that `where` tells. */
+  /** @param refuse throws an error with a sentence about the cell that `where` names */
   constructor(
     private readonly isCommaSeparated: boolean,
     private readonly refuse: (where: string, problem: string) => never,
   ) {}
 
-  /** NaN for what is no number. */
+  /** Returns NaN if the cell isn't a number. */
   read(cell: string, where: () => string): number {
     const text = SPACED.test(cell) ? cell.replace(/[ '’\u00a0\u202f]/g, '') : cell;
     if (PLAIN.test(text)) {

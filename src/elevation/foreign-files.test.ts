@@ -119,7 +119,7 @@ describe('where a GeoTIFF lies', () => {
       .filter(([epsg]) => [27700, 2056, 28992, 2154, 31985, 2193, 2263, 5514].includes(epsg));
     expect(places.length).toBe(8);
     for (const [epsg, lon, lat, x, y] of places) {
-      // The place stands in the middle of a post in the tile's first half, in meters or feet.
+      // The place is in the middle of a post in the tile's first half, in meters or feet.
       const step = 25;
       const corner = [x - 5.5 * step, y + 3.5 * step] as const;
       const source = await openElevation([save('grid.tif', tiff({ system: [1, epsg], corner, step }))]);

@@ -44,7 +44,7 @@ export async function readGeoTiff(file: string): Promise<HeightTile> {
   }
 }
 
-/** PhotometricInterpretation by what pictures have there (TIFF 6.0, sections 6, 16, 20 to 23). */
+/** PhotometricInterpretation values of pictures (TIFF 6.0, sections 6, 16, 20 to 23). */
 const PICTURES: ReadonlyMap<unknown, string> = new Map([
   [2, 'RGB'],
   [3, 'a palette of colors'],
@@ -128,7 +128,7 @@ function refuseBeyondPlane(
   throw new InputError(`${file} lies at ${x}, ${y}, where ${system} has no place: its coordinate system is wrong`);
 }
 
-/** What a file declares to be no value; the tag's text may end in zeros or not. */
+/** Returns the no-data values that a file declares; the tag's text may end in zero bytes. */
 export const noDataOfImage = (image: GeoTIFFImage): NoData =>
   noDataOf(
     image.fileDirectory.hasTag('GDAL_NODATA') ? String(image.fileDirectory.getValue('GDAL_NODATA')) : undefined,

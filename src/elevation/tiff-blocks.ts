@@ -24,7 +24,7 @@ export async function checkBlocks(image: GeoTIFFImage, file: string, fileBytes: 
   const offsets = await numbersOf(directory, isTiled ? 'TileOffsets' : 'StripOffsets');
   const lengths = await numbersOf(directory, isTiled ? 'TileByteCounts' : 'StripByteCounts');
   const across = Math.ceil(width / columns);
-  // Of separate planes only the first is read.
+  // Of separate planes, only the first is read.
   const count = across * Math.ceil(height / rows);
   if (offsets.length < count || lengths.length < count) {
     throw new InputError(

@@ -131,7 +131,7 @@ function placeAlong(number: HouseNumber, style: NumberStyle): { block: string; l
   return { block, low: from, high: isOneNumber(number, style) ? from : Math.max(from, afterHyphen ?? from) };
 }
 
-/** How well a house's number is the one that is wanted: 0 where it isn't. */
+/** Returns how well a house's number matches the wanted one; 0 if it doesn't. */
 function qualityOf(number: HouseNumber, wanted: HouseNumber, style: NumberStyle): number {
   if (number.plain === wanted.plain) return SAME;
   if (number.block !== wanted.block) {
@@ -153,7 +153,7 @@ function qualityOf(number: HouseNumber, wanted: HouseNumber, style: NumberStyle)
   return number.suffix === '' || wanted.suffix === '' ? OTHER_ENTRANCE : OTHER_ENTRANCE - 0.02;
 }
 
-/** `11b` is how `11 bis` is often written. */
+/** Whether one suffix abbreviates the other: `11b` often means `11 bis`. */
 const isShortOf = (short: string, long: string): boolean =>
   short.length === 1 && ['bis', 'ter', 'quater'].includes(long) && long.startsWith(short);
 
@@ -164,7 +164,7 @@ function qualityOfHyphened(number: HouseNumber, wanted: HouseNumber, style: Numb
     return !isSame ? 0 : number.suffix === wanted.suffix ? OTHER_SPELLING : OTHER_ENTRANCE;
   }
   if (number.plain.replace('-', '') === wanted.plain.replace('-', '')) return OTHER_SPELLING;
-  // Where streets don't count so, what follows the hyphen is a flat.
+  // If the street's numbers have no hyphens, the part after the hyphen is a flat.
   return !isWhole && number.afterHyphen === null && number.from === wanted.from ? OTHER_ENTRANCE : 0;
 }
 

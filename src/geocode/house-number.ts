@@ -30,17 +30,20 @@ export const foldNumbers = (text: string): string =>
 
 const LETTER = '(?:[a-z]|zh|kh|ts|ch|sh|yu|ya)(?![a-z])';
 const SUFFIX = `(?:[ -]?${LETTER}| ?(?:bis|ter|quater|quinquies|sexies)| ?(?:k|korpus|korp|s|str|stroenie)\\.? ?\\d{1,3})`;
-/** A number of several words as people write it among others. */
+/** A number of several words, as people write it in a text. */
 const WRITTEN = new RegExp(
   '^(?:(?:nr|no|num|numero|nummer)\\b[. ]*|n° ?)?' +
     '(?:[a-z]\\d{1,6}|[nsew]\\d{1,4} ?[nsew]\\d{1,5}|\\d{1,6})' +
     `(?: +(?:1/[234]|2/3|3/4)|${SUFFIX}| ?[-/] ?\\d{1,6}${SUFFIX}?){0,3}$`,
 );
 
-/** Whether folded text can be one house number: `12 a`, `11 bis`, `no 5`, `n8790`; single words that begin with a digit always can. */
+/**
+ * Whether folded text can be one house number: `12 a`, `11 bis`, `no 5`, `n8790`. A single word that begins with a
+ * digit always can.
+ */
 export const isWrittenNumber = (folded: string): boolean => /^\d[^\s/-]*$/.test(folded) || WRITTEN.test(folded);
 
-/** `12`, `12 a`, `12-14`, `12/1`, `12½`, `N8790`; null where a text has no number at its beginning. */
+/** Parses `12`, `12 a`, `12-14`, `12/1`, `12½`, `N8790`; null if a text doesn't begin with a number. */
 export function readHouseNumber(text: string): HouseNumber | null {
   const plain = /^\d{1,6}$/.test(text) ? text : plainNumber(text);
   const parts = /^([nsew]\d+[nsew]|[a-z]*)(\d{1,6})(?:[a-z]?-(\d{1,6})|\/(\d{1,6}))?(.*)$/.exec(plain);

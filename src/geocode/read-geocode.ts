@@ -66,7 +66,7 @@ function readLayers(names: readonly string[]): readonly number[] | null {
   });
 }
 
-/** `key:value`, `key`, `:value`, `!key:value`, `!key`, `!:value`, `key:!value`. */
+/** Parses `key:value`, `key`, `:value`, `!key:value`, `!key`, `!:value`, `key:!value`. */
 function readTagRule(rule: string): TagRule {
   const excludeKey = rule.startsWith('!');
   const [key, ...rest] = (excludeKey ? rule.slice(1) : rule).split(':');

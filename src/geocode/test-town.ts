@@ -103,7 +103,7 @@ export const search = (networks: readonly Network[], q: string, part: Partial<Se
 export const reverse = (networks: readonly Network[], lat: number, lon: number, part: Partial<ReverseRequest> = {}) =>
   read(reverseOperation.run(networks, readReverse({ lat, lon, ...part }), flag).body).features;
 
-/** A result as people read it: `name or street number, city`. */
+/** Formats a result for people: `name or street number, city`. */
 export const told = ({ properties: p }: Collection['features'][number]): string =>
   [p.name ?? [p.street ?? p.locality ?? p.city, p.housenumber].filter(Boolean).join(' '), p.city]
     .filter(Boolean)

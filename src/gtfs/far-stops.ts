@@ -29,7 +29,7 @@ export function reportFarStops(stops: readonly PlacedStop[], log: ProblemLog): v
   });
 }
 
-/** Of at least one value. */
+/** Returns the median of at least one value. */
 function median(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[sorted.length >> 1];

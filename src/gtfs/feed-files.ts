@@ -49,7 +49,10 @@ export class FeedFiles {
   }
 }
 
-/** Opens a feed: a zip whose tables lie at its top or in one folder, or a folder. Folders within that of the tables don't count. */
+/**
+ * Opens a feed: a zip with its tables at the top or in one folder, or a folder. Ignores folders within that of the
+ * tables.
+ */
 export async function openFeed(path: string, limits: FeedLimits): Promise<FeedFiles> {
   const name = basename(resolve(path));
   const info = await stat(path).catch((error) => {
@@ -103,12 +106,15 @@ async function openZip(path: string, name: string, limits: FeedLimits): Promise<
   }
 }
 
-/** yauzl ends the stream with an error when more or fewer bytes come than the entry declares. */
+/** Unpacks an entry. yauzl ends the stream with an error if more or fewer bytes come than the entry declares. */
 async function* inflated(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   yield* await zip.openReadStreamPromise(entry);
 }
 
-/** The folders of the zip that hold stop_times.txt, with their slash: first the feed's own, which all others lie in. */
+/**
+ * Returns the folders of the zip that contain stop_times.txt, with their slash: first the feed's own, which contains
+ * all others.
+ */
 function foldersOfFeeds(name: string, paths: readonly string[]): string[] {
   const own = paths.filter((path) => !path.startsWith('__MACOSX/'));
   const folders = new Set(

@@ -123,7 +123,7 @@ it('a feed with anything changed is read or refused with a sentence', { timeout:
 });
 
 it('a feed with any cell replaced is read or refused with a sentence', { timeout: 60_000 }, async () => {
-  // A third of all cells, another one at the next run.
+  // A random third of all cells at each run.
   const [first] = fc.sample(fc.nat(2), 1);
   const values = ['', '-1', '0', '4294967296', '99:99:99', 'ÿ', 'a'];
   for (const file of NAMES) {

@@ -92,7 +92,10 @@ export class ProblemLog {
     this.rows.set(file, rows);
   }
 
-  /** What the first of some files that lacks a column lacks, with its place; null where they have all they need. */
+  /**
+   * Returns the missing column of the first of some files that lacks one, with the file's name; null if they have all
+   * they need.
+   */
   missingColumn(files: readonly string[]): string | null {
     const file = files.find((name) => this.has('missing-column', name));
     if (file === undefined) return null;
@@ -100,7 +103,10 @@ export class ProblemLog {
     return `${file} line ${line}: ${message}`;
   }
 
-  /** Errors before warnings, then by file and code; files as they were read: causes come before what follows from them. */
+  /**
+   * Returns errors before warnings, then by file and code; files in the order of reading, since causes come before
+   * their consequences.
+   */
   report(feed: string): FeedReport {
     const found = [...this.entries.values()];
     const files = [...new Set(found.map(({ file }) => file))];
@@ -111,7 +117,7 @@ export class ProblemLog {
   }
 }
 
-/** Messages quote the feed: neither a page of it, nor what moves a terminal's cursor. */
+/** Shortens a message, which quotes the feed, and removes control characters. */
 export function excerpt(message: string): string {
   const start = message.slice(0, MAX_MESSAGE).replace(/\p{Cc}/gu, ' ');
   return message.length > MAX_MESSAGE ? `${start}…` : start;

@@ -51,7 +51,7 @@ export async function readGtfs(path: string, options: ReadGtfsOptions = {}): Pro
   }
 }
 
-/** Tables are read in the order of their references; the two big ones keep no text. */
+/** Reads tables in the order of their references; keeps no text of the two big ones. */
 async function readTables(source: FeedSource): Promise<GtfsFeed> {
   const { files, log } = source;
   const agencies = await readAgencies(source);
@@ -100,7 +100,7 @@ async function readTables(source: FeedSource): Promise<GtfsFeed> {
 function noTrip(name: string, log: ProblemLog): InputError {
   const [worst] = log.report(name).problems.filter(({ severity }) => severity === 'error');
   const found = worst && `${worst.file} line ${worst.examples[0].line}: ${worst.examples[0].message}`;
-  // Without a table's key everything that refers to it is wrong as well: the column is the cause.
+  // Without a table's key all references to it fail as well, so the missing column is the cause.
   const why = log.missingColumn([...REQUIRED, ...CALENDARS]) ?? found;
   return new InputError(`${name}: no trip can be used${why ? `: ${why}` : ''}`);
 }

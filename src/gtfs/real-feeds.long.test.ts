@@ -11,13 +11,13 @@ import { dateOf } from './times-and-days.ts';
 const tallies = (feed: GtfsFeed): string[] =>
   feed.report.problems.map(({ code, file, count }) => `${code} ${file} ${count}`);
 
-/** Trips of all services that run on a date. */
+/** Counts trips of all services that run on a date. */
 function tripsOn(feed: GtfsFeed, date: number): number {
   const runs = feed.services.map(({ days }) => days.some((day) => dateOf(day) === date));
   return feed.trips.service.filter((service) => runs[service]).length;
 }
 
-/** How far stops are from their places on shapes: the share beyond 100 m. */
+/** Returns the share of stops more than 100 m from their positions on shapes. */
 function shareFarFromShape({ trips, stopTimes, stops, shapes }: GtfsFeed): number {
   let far = 0;
   for (let t = 0; t < trips.count; t++) {
@@ -57,7 +57,7 @@ const FEEDS: readonly Expected[] = [
     sizes: [24, 2, 1248, 14_855, 963],
     date: 20190806,
     trips: 529,
-    // The shuttle to the airport has one shape for both ways.
+    // The airport shuttle has one shape for both directions.
     problems: ['backward-shape stop_times.txt 1', 'stop-far-from-shape stop_times.txt 1'],
   },
   {

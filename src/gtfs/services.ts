@@ -103,7 +103,7 @@ async function readExceptions(source: FeedSource, ids: IdIndex, names: string[])
   const service = new GrowableInt32();
   const day = new GrowableInt32();
   const type = new GrowableInt32();
-  /** Days told so far by service, to find those told twice. */
+  /** Days of each service so far, to find repetitions. */
   const told: Set<number>[] = [];
   await readTable(source, 'calendar_dates.txt', ['service_id', 'date', 'exception_type'], (column) => {
     const id = column('service_id');

@@ -116,7 +116,10 @@ describe('projection', () => {
   type Point = readonly number[];
   const point = fc.tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }));
 
-  /** Least sum of squares over all ways to give stops to segments in order, none moved up on its segment. */
+  /**
+   * Returns the least sum of squares over all assignments of stops to segments in order, where none moves up on its
+   * segment.
+   */
   function leastSum(line: readonly Point[], stops: readonly Point[], from = 0, fromShare = 0): number {
     if (stops.length === 0) return 0;
     let least = Infinity;
@@ -152,7 +155,7 @@ describe('projection', () => {
           const sum = [...at].reduce((total, place, k) => total + shape.offsetM(place, lonE7[k], latE7[k]) ** 2, 0);
           const isMoved = at.some((place, k) => k > 0 && place === at[k - 1]);
           const least = leastSum(line, stops);
-          // Stops that had to move up on their segment are farther away than any sum says. Meters are rounded to E7.
+          // Stops that moved up on their segment are farther away than any sum says. Meters are rounded to E7.
           if (!isMoved) expect(Math.abs(sum - least)).toBeLessThan(2 + sum / 50);
         },
       ),

@@ -61,7 +61,7 @@ describe('stops', () => {
       examples: [{ message: expect.stringMatching(/^stop "Swapped" \(swapped\) at 8\.02, 50 .* 6,0\d\d km .*check/) }],
     });
     expect(away.stops).toHaveLength(4);
-    // A country's own width is no reason to warn.
+    // The width of a country is no reason to warn.
     const wide = [-120, -100, -90, -80, -70].map((lon) => `${lon},Stop,40,${lon}\n`).join('');
     expect(problemsOf(await readFeed({ 'stops.txt': `${HEAD}${SMALL.replaceAll(',8', ',-90')}${wide}` }))).toEqual([]);
   });

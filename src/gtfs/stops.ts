@@ -117,7 +117,7 @@ function placeOf(row: CsvRow, lonCell: number, latCell: number, problem: RowProb
   return NOWHERE;
 }
 
-/** Coordinates as they are written, with a word where it is commas that make them no numbers. */
+/** Returns coordinates as written, with a note if commas make them unreadable. */
 export function placeText(row: CsvRow, lonCell: number, latCell: number): string {
   const texts = [row.text(latCell), row.text(lonCell)];
   const hasCommas = texts.some((text) => /^[-+]?\d+,\d+$/.test(text));
@@ -125,11 +125,11 @@ export function placeText(row: CsvRow, lonCell: number, latCell: number): string
   return hasCommas ? `${place}: numbers need a decimal point instead of a comma` : place;
 }
 
-/** Whether something can be there; 0, 0 is what programs write that know no place. */
+/** Whether a position is plausible; programs write 0, 0 for an unknown one. */
 export const isPlace = (lon: number, lat: number): boolean =>
   Math.abs(lon) <= 180 && Math.abs(lat) <= 90 && (Math.abs(lon) > 1e-3 || Math.abs(lat) > 1e-3);
 
-/** A whole number up to `most`; 0 where it is blank or, reported, wrong. */
+/** Reads an integer up to `most`; 0 if it is blank or, reported, wrong. */
 export function smallNumber(row: CsvRow, cell: number, most: number, problem: RowProblem): number {
   const value = count(row, cell);
   if (value >= 0 && value <= most) return value;
@@ -181,7 +181,7 @@ function takeFrom(child: Draft, parent: Draft): void {
   if (child.access === ACCESS_NOT_TOLD) child.access = parent.access;
 }
 
-/** The stops that are somewhere, renumbered. */
+/** Returns the stops with a position, renumbered. */
 function withPlace(drafts: readonly Draft[], ids: IdIndex, log: ProblemLog): GtfsStop[] {
   const numbers = new Int32Array(drafts.length).fill(DROPPED);
   let kept = 0;

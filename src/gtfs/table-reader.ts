@@ -103,7 +103,7 @@ function missingColumns(missing: readonly string[], told: readonly string[]): st
 const extraCells = (cells: number, columns: number): string =>
   `the row has ${cells} cells and the header ${columns}: a comma without quotes shifts what follows`;
 
-/** Cells by column name, the first where a name stands twice. */
+/** Reads the cell numbers of columns by name; of repeated names the first counts. */
 function readHeader(row: CsvRow): Map<string, number> {
   const columns = new Map<string, number>();
   for (let cell = 0; cell < row.count; cell++) {

@@ -68,7 +68,10 @@ export async function readTransfers(source: FeedSource, known: Known): Promise<r
   return transfers;
 }
 
-/** Index, -1 where the cell is blank, or {@link DROPPED}, reported unless it was set aside, where the row can't be used. */
+/**
+ * Returns the index, -1 if the cell is blank, or {@link DROPPED} if the row can't be used, reported unless the id was
+ * set aside.
+ */
 function reference(row: CsvRow, cell: number, ids: IdIndex, problem: RowProblem): number {
   if (row.isBlank(cell)) return -1;
   const index = ids.find(row, cell);

@@ -54,7 +54,7 @@ export async function readTranslations(
       if (language === names.language) return false;
       const old = row.isBlank(table) && !row.isBlank(transId);
       const field = FIELDS.get(`${row.text(table)}.${row.text(fieldName)}`);
-      // Other fields, such as those of fares, have no place in answers.
+      // Other fields, such as those of fares, don't occur in answers.
       if (field === undefined && !old) return false;
       const fields = field === undefined ? EVERY_FIELD : [field];
       const into = translations.get(language) ?? emptyTranslation();
@@ -84,7 +84,7 @@ const emptyTranslation = (): Record<Field, Map<number, string>> => ({
   headsigns: new Map(),
 });
 
-/** What is called by a text, by field; made when it is first asked for. */
+/** Returns a function that finds indices by name and field, built on first use. */
 function textIndex({ stops, routes, trips }: Names): () => Record<Field, ReadonlyMap<string, readonly number[]>> {
   let index: Record<Field, ReadonlyMap<string, readonly number[]>> | null = null;
   return () => {

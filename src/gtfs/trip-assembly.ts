@@ -81,7 +81,7 @@ export function assembleTrips(
   };
 }
 
-/** The rows from the first to the last that tell a time: beyond them a vehicle halts on demand. */
+/** Returns the rows from the first to the last with a time: beyond them a vehicle halts on demand. */
 function timedSpan(rows: StopTimeRows, order: Int32Array, begin: number, end: number): [begin: number, end: number] {
   const isBlank = (i: number) => rows.departureS.get(order[i]) === BLANK;
   let [from, to] = [begin, end];
@@ -91,7 +91,7 @@ function timedSpan(rows: StopTimeRows, order: Int32Array, begin: number, end: nu
 }
 
 class TripAssembly {
-  /** Stop times of trips that stay, so far. */
+  /** Number of stop times of kept trips so far. */
   length = 0;
   private readonly stop: Int32Array;
   private readonly arrivalS: Int32Array;
@@ -100,7 +100,7 @@ class TripAssembly {
   private readonly dropOff: Uint8Array;
   private readonly shapeAt: Float64Array;
   private readonly places: ShapePlaces;
-  /** shape_dist_traveled of the trip at hand. */
+  /** shape_dist_traveled of the current trip. */
   private distances = new Float32Array(256);
 
   constructor(
@@ -119,7 +119,7 @@ class TripAssembly {
     this.places = new ShapePlaces(shapes, stops);
   }
 
-  /** Adds the trip of the rows `order[begin .. end - 1]`; false if it is dropped. */
+  /** Adds the trip of the rows `order[begin .. end - 1]`; returns false if it is dropped. */
   add(begin: number, end: number, shape: number, line: number, name: () => string): boolean {
     const from = this.length;
     const to = this.gather(begin, end, line, name);
@@ -135,7 +135,7 @@ class TripAssembly {
     return true;
   }
 
-  /** Whether the trip that begins with this stop time has places on its shape. */
+  /** Whether the trip that begins with this stop time has positions on its shape. */
   isPlaced(first: number): boolean {
     return !Number.isNaN(this.shapeAt[first]);
   }
@@ -154,7 +154,7 @@ class TripAssembly {
     };
   }
 
-  /** Copies the rows behind the stop times so far, each sequence number once. Returns where they end. */
+  /** Copies the rows after the stop times so far, each sequence number once. Returns their end. */
   private gather(begin: number, end: number, line: number, name: () => string): number {
     const { rows, order } = this;
     if (this.distances.length < end - begin) this.distances = new Float32Array((end - begin) * 2);
@@ -176,7 +176,7 @@ class TripAssembly {
     return to;
   }
 
-  /** Places and times of the trip; why it can't be used, or null. */
+  /** Computes positions and times of the trip; returns why it can't be used, or null. */
   private complete(
     from: number,
     to: number,
@@ -212,7 +212,7 @@ class TripAssembly {
     return null;
   }
 
-  /** Meters straight from stop to stop. */
+  /** Returns the cumulative straight distances between stops in meters. */
   private straight(stop: Int32Array): (k: number) => number {
     const meters = new Float64Array(stop.length);
     for (let k = 1; k < stop.length; k++) {

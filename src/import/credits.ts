@@ -13,11 +13,11 @@ export function elevationCredit(paths: readonly string[]): string[] {
   return [`Elevation: ${names.slice(0, MOST_FILES).join(', ')}${more}`];
 }
 
-/** Credits a collection of statistics as its description does, with its licence; by its name where no one is told. */
+/** Credits a collection of statistics by the attribution in its description, else by its name, with its license. */
 export const statisticsCredit = ({ attribution, name, license }: StatisticCollection): string =>
   `Statistics: ${[attribution || name, license].filter((text) => text !== '').join(', ')}`;
 
-/** Credits postal areas of one's own as their files do, else by the names of these. */
+/** Credits the importer's postal areas by the attribution in their files, else by the file names. */
 export function postalCredits(
   areas: readonly { readonly credit?: string | null }[],
   paths: readonly string[],
@@ -26,7 +26,7 @@ export function postalCredits(
   return (told.length > 0 ? told : paths.map((path) => basename(path))).map((credit) => `Postal areas: ${credit}`);
 }
 
-/** Credits a file of one's own by the `attribution` of its GeoJSON collection, else by its name. */
+/** Credits one of the importer's files by the `attribution` of its GeoJSON collection, else by its name. */
 export function fileCredit(of: string, { name, bytes }: { readonly name: string; readonly bytes: Buffer }): string {
   const told = bytes.includes('"attribution"') && !/\.csv$/i.test(name) ? parseFeatureCollection(bytes, name) : null;
   const credit = isRecord(told) && typeof told.attribution === 'string' ? told.attribution.trim() : '';

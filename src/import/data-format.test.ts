@@ -42,7 +42,7 @@ it('docs/data-format.md names every column with its type and unit, and the versi
     );
     const columns = manifest.sections
       .flatMap((section) => section.columns)
-      // Named by the statistic, in one of two types.
+      // These columns are named by the statistic, and have one of two types.
       .filter(({ name }) => !/^statistics\.group\d+\.value\./.test(name))
       .map(({ name, type, unit }) => [
         name
@@ -58,7 +58,7 @@ it('docs/data-format.md names every column with its type and unit, and the versi
         unit,
       ]);
     const unique = new Set(columns.map((column) => column.join(' | ')));
-    // Ratings come into a region after its import.
+    // Ratings are added to a region after its import.
     const imported = rows.filter(([name]) => !name.startsWith('rating.'));
     expect(imported.map((row) => row.join(' | ')).sort()).toEqual([...unique].sort());
     expect(page).toContain(`the integer this page describes: **${FORMAT_VERSION}**`);

@@ -77,7 +77,8 @@ describe('importing', () => {
   });
 
   it('tells how many streets have no height, and which elevation files tell none', async () => {
-    // Columns of junctions stand at 8, 8.001 … 8.011: the western half, a tile in Greenland, and a coarser one below the finer.
+    // Columns of junctions are at 8, 8.001 … 8.011: the western half, a tile in Greenland, and a coarser one below the
+    // finer.
     const level = (west: number, north: number, degreesPerPixel = 0.001) =>
       encodeGeoTiff({ width: 10, height: 50, west, north, degreesPerPixel, values: new Int16Array(500).fill(7) });
     const files = [
@@ -186,7 +187,7 @@ describe('importing', () => {
   });
 });
 
-/** A city of nodes and ways that no other city has. */
+/** Returns a city whose node and way ids occur in no other city. */
 const waysElsewhere = () => gridCity(3).replace(/(<node id|<way id|<nd ref)="/g, '$1="900');
 
 describe('refusals', () => {

@@ -55,7 +55,7 @@ export async function describeInputs(files: readonly InputFile[], progress: Prog
   return inputs;
 }
 
-/** A file itself, or the tables of a folder in the order of their names. */
+/** Returns a file itself, or the tables of a folder sorted by name. */
 async function partsOf(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const entries = await readdir(path, { withFileTypes: true });

@@ -17,19 +17,21 @@ export interface ModeSectionInput {
 
 export const stageOfMode = (mode: StreetMode): string => `streets by ${mode}`;
 
-/** One section, as the manifest names it. */
+/** A written section, as the manifest lists it. */
 export type WrittenSection = Awaited<ReturnType<SectionWriter['finish']>>;
 
 interface Watcher {
-  /** Told how far it is. */
+  /** Receives the progress. */
   readonly progress: Pick<Progress, 'update'>;
-  /** Gets the graph that follows traffic as soon as it's made. */
+  /** Receives the forward search graph as soon as it is made. */
   graph?(graph: SearchGraph): void;
-  /** Told whenever something large isn't needed any more. */
+  /** Called whenever something large isn't needed any more. */
   letGo?(): void;
 }
 
-/** Makes what searches of one mode go through, piece by piece: each is written before the next is begun, and let go where it can be. */
+/**
+ * Makes the search data of one mode, piece by piece: each is written before the next is begun, and freed if possible.
+ */
 export async function writeMode(mode: StreetMode, input: ModeSectionInput, watcher: Watcher): Promise<WrittenSection> {
   const { streets, cells, folder } = input;
   const section = await SectionWriter.open(folder, mode);
@@ -37,7 +39,7 @@ export async function writeMode(mode: StreetMode, input: ModeSectionInput, watch
     const graph = await writeGraphs(section, mode, streets);
     watcher.graph?.(graph);
     watcher.letGo?.();
-    // Labels are put in order, contracted, weighed and pruned.
+    // Labels are ordered, contracted, customized and pruned.
     const labels = LABELS_OF_MODE[mode] === 'slots' ? graph.slotCount : graph.stateCount;
     const ofLabels = told(watcher.progress, stageOfMode(mode), 4 * labels);
     const hierarchy = hierarchyOf(streets, mode, graph, cells, ofLabels);
@@ -56,7 +58,7 @@ export async function writeMode(mode: StreetMode, input: ModeSectionInput, watch
   }
 }
 
-/** A function of its own: the mirrored graph is held by nothing but its writing. */
+/** A function of its own, so that only the writer holds the mirrored graph. */
 async function writeGraphs(section: SectionWriter, mode: StreetMode, streets: ModeStreets): Promise<SearchGraph> {
   const { forward, mirrored } = searchGraphsOf(streets, mode);
   await section.addAll(searchGraphColumns(mode, forward));

@@ -88,11 +88,14 @@ export function regionReport({
     counts.statisticCellsOffStreets = statistics.cellsOffStreets;
     for (const { file, problem, count } of statistics.problems) skip(`${file}: ${problem}`, count);
   }
-  // Sorted: the order in which threads came upon them must not show in the manifest.
+  // Sorted, so that the manifest doesn't depend on the timing of threads.
   return { counts, skipped: Object.fromEntries([...skipped].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** West, south, east, north of all streets, in degrees; west is greater than east where they lie over the date line (RFC 7946). */
+/**
+ * Returns west, south, east, north of all streets, in degrees; west is greater than east if they extend over the date
+ * line (RFC 7946).
+ */
 export function boundsOf({ node, shape }: StreetMap): RegionMeta['bounds'] {
   const box = emptyBBox();
   for (const { lonE7, latE7 } of [node, shape]) {

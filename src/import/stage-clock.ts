@@ -48,13 +48,13 @@ export class StageClock {
     return result;
   }
 
-  /** A stage that went on beside others. */
+  /** Records a stage that ran in parallel with others. */
   record(stage: string, seconds: number): void {
     this.stages.push({ stage, seconds, isBeside: true });
     this.progress.note(`${stage}: ${seconds.toFixed(2)} s beside other stages`);
   }
 
-  /** What is done in several parts is one stage. */
+  /** Adds up the parts of a stage. */
   private add(stage: string, seconds: number): void {
     const at = this.stages.findIndex((known) => known.stage === stage);
     if (at < 0) this.stages.push({ stage, seconds });

@@ -71,7 +71,7 @@ function tileOf(look: MapLook, z: number, x: number, y: number): KnownTile {
   return tile;
 }
 
-/** Layers of tiles that any style shows. */
+/** Source layers that some style shows. */
 const SOURCE_LAYERS: ReadonlySet<string> = new Set(
   [
     'water waterway landcover landuse park boundary transportation transportation_name building place poi housenumber',
@@ -79,7 +79,10 @@ const SOURCE_LAYERS: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** What a style shows of a tile; `x` may lie beyond the date line, and north and south of the world there is nothing. */
+/**
+ * Returns what a style shows of a tile; `x` may lie beyond the date line, and north and south of the world there is
+ * nothing.
+ */
 export function shownOf(look: MapLook, zoom: number, z: number, x: number, y: number): readonly ShownFeatures[] {
   const across = 2 ** z;
   if (y < 0 || y >= across) return [];
@@ -97,8 +100,8 @@ export function shownOf(look: MapLook, zoom: number, z: number, x: number, y: nu
 }
 
 /**
- * Labels that are anchored in a square of the world as large as a tile of the zoom (512 pixels), whichever tile it is drawn from. `zoom`
- * may be a fraction.
+ * Returns the labels anchored in a square of the world as large as a tile of the zoom (512 pixels), whichever tile it
+ * is drawn from. `zoom` may be a fraction.
  */
 export function labelsOf(look: MapLook, zoom: number, column: number, row: number): readonly Label[] {
   const key = `${look.sourceName} ${column}/${row} ${styleKey(look, zoom)}`;
@@ -121,7 +124,7 @@ function labelsIn(look: MapLook, zoom: number, column: number, row: number): Lab
   for (let y = Math.floor(minY / side); y <= last(window.maxY); y++) {
     for (let x = Math.floor(minX / side); x <= last(window.maxX); x++) {
       const [originX, originY] = [x * side, y * side];
-      // Of each tile what is anchored in it.
+      // Each tile contributes the labels anchored in it.
       const part = {
         minX: Math.max(minX, originX),
         minY: Math.max(minY, originY),

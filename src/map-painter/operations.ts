@@ -22,7 +22,7 @@ function lookOf(networks: readonly Network[], style: string, lang: string | null
   };
 }
 
-/** What a picture takes beside a search's settled nodes: some 15 ms. */
+/** Cost of a picture beside a search's settled nodes: some 15 ms. */
 const PICTURE_COST = 150_000;
 
 export const tilePictureOperation: RegionsOperation<TilePictureQuery> = {
@@ -51,12 +51,12 @@ function pictureOf(body: Uint8Array<ArrayBuffer>): Outcome {
   return { code: 'ok', message: '', body, headers };
 }
 
-/** Whom to credit for the map, and with results over it for all that these may be made of in the regions that are shown. */
+/** Returns the credit for the map, and with results also for their sources in the regions shown. */
 const creditOf =
   (networks: readonly Network[], withResults: boolean) =>
   (shown: Box): string => {
     const here = networks.filter(({ bounds }) => isShown(bounds, shown));
-    // The map is of OpenStreetMap anyway.
+    // The map's credit names OpenStreetMap already.
     const sources = here.flatMap(({ attribution }) => attribution).filter((text) => !/OpenStreetMap/.test(text));
     return [creditOfMap(here), ...(withResults ? [...new Set(sources)] : [])].join(' · ');
   };
@@ -81,14 +81,14 @@ export const pictureTileJsonOperation: RegionsOperation<TileJsonQuery> = {
   cost: () => 1,
   run: (networks, { style, lang, asker }) => {
     const { minX, minY, maxX, maxY } = networks.length === 0 ? WHOLE_WORLD : roundBox(boundsOf(networks));
-    // Between distant regions there is nothing to see: the largest one.
+    // Between distant regions there is nothing to see, so the largest one is in the middle.
     const [largest] = networks.toSorted((a, b) => b.streets.nodeCount - a.streets.nodeCount);
     const middle = largest?.bounds ?? WHOLE_WORLD;
     const document = {
       tilejson: '3.0.0',
       name: style,
       format: 'png',
-      // Addresses are templates: their braces stay as they are.
+      // URLs are templates whose braces must not be encoded.
       tiles: [addressOf(asker, `/maps/styles/${style}/{z}/{x}/{y}.png`, lang === null ? {} : { lang })],
       minzoom: 0,
       maxzoom: LAST_ZOOM,
@@ -101,7 +101,7 @@ export const pictureTileJsonOperation: RegionsOperation<TileJsonQuery> = {
   },
 };
 
-/** The box around all regions, which may reach over the date line. */
+/** Returns the box around all regions, which may extend past the date line. */
 const boundsOf = (networks: readonly Network[]): BBox => ({
   minX: Math.min(...networks.map(({ bounds }) => bounds.minX)),
   minY: Math.min(...networks.map(({ bounds }) => bounds.minY)),

@@ -35,7 +35,7 @@ function canvasOf(width: number, height: number): Canvas {
   return canvas;
 }
 
-/** Paints a part of the map. The canvas is the thread's own: its pixels count until the next picture. */
+/** Paints a part of the map. Returns the thread's own canvas, whose pixels are valid until the next picture. */
 export function paintView(look: MapLook, view: View, extras: Extras, cancel: CancelFlag): Canvas {
   const { zoom, ratio } = view;
   const canvas = canvasOf(Math.round(view.width * ratio), Math.round(view.height * ratio));
@@ -47,12 +47,12 @@ export function paintView(look: MapLook, view: View, extras: Extras, cancel: Can
   const sprite = spriteOf(look.style.palette, ratio as PixelRatio);
   const painting = { context, view, patternOf: patternMaker(context, sprite, view) };
   const tileZoom = tileZoomOf(zoom);
-  // Tiles have what lies a little beyond their edges, so those that touch the picture are enough.
+  // Tiles have a margin beyond their edges, so those that touch the picture are enough.
   const tiles = [...squares(frameOf(view, 0), tileSideAt(tileZoom, zoom))];
   for (const [x, y] of tiles) {
     const at = placementOf(view, tileZoom, x, y);
     context.save();
-    // What two tiles have beyond their edges would be drawn twice.
+    // Without a clip, the margins that two tiles share would be drawn twice.
     if (tiles.length > 1) clipTo(context, at);
     for (const shown of shownOf(look, zoom, tileZoom, x, y)) {
       if (shown.layer.type === 'symbol') continue;
@@ -82,7 +82,7 @@ const frameOf = ({ left, top, width, height }: View, margin: number): Box => ({
   maxY: top + height + margin,
 });
 
-/** Whole pixels: between two half-covered ones the ground would show. */
+/** Clips to whole pixels: between two half-covered ones the background would show. */
 function clipTo(context: SKRSContext2D, { scale, offsetX, offsetY }: Placement): void {
   const [left, top] = [Math.round(offsetX), Math.round(offsetY)];
   const [right, bottom] = [Math.round(offsetX + EXTENT * scale), Math.round(offsetY + EXTENT * scale)];

@@ -55,7 +55,10 @@ const NUMBER = String.raw`(-?\d{1,3}(?:\.\d{1,12})?)`;
 const PLACE = new RegExp(`^${NUMBER},${NUMBER},${NUMBER}$`);
 const SIZE = /^(\d{1,4})x(\d{1,4})$/;
 
-/** `style`, `place` (`lon,lat,zoom` or `auto`) and `size` (`600x400@2x`) of a path → query. Throws RequestError and LimitError. */
+/**
+ * Reads `style`, `place` (`lon,lat,zoom` or `auto`) and `size` (`600x400@2x`) of a path. Throws RequestError and
+ * LimitError.
+ */
 export function toStaticPicture(
   parameters: Parameters,
   lang: string | undefined,

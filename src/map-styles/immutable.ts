@@ -11,9 +11,9 @@ export function immutable(body: Uint8Array<ArrayBuffer>, type: string, name: str
   return {
     code: 'ok',
     message: '',
-    // The caller keeps its own.
+    // A copy, as the caller keeps its own.
     body: body.slice(),
-    // Private: a shared cache would hand it to callers without a key.
+    // Private: a shared cache would serve it to callers without a key.
     headers: { 'content-type': type, etag: `"${tag}"`, 'cache-control': 'private, max-age=86400' },
   };
 }

@@ -22,12 +22,15 @@ export function nameIn(lang: string | null): Expression {
   ];
   if (lang === null) return ['coalesce', ...latin] as Expression;
   const asked: Expression[] = [['get', `name:${lang}`]];
-  // The schema completes these two by others where a thing has no such name.
+  // The schema fills these two with other names if a feature lacks them.
   if (lang === 'de' || lang === 'en') asked.push(['get', `name_${lang}`]);
   return ['coalesce', ...asked, ['get', 'name_int'], ...latin] as Expression;
 }
 
-/** For places: without a language, names in other scripts stand below those in Latin letters. */
+/**
+ * Returns the expression for names of places: without a language, names in other scripts are shown below those in Latin
+ * letters.
+ */
 export function namesIn(lang: string | null): Expression {
   if (lang !== null) return nameIn(lang);
   const both: Expression = ['concat', ['get', 'name:latin'], '\n', ['get', 'name:nonlatin']];

@@ -90,7 +90,7 @@ function evaluated(value: unknown, property: string, zoom: number, properties: R
   return made.value.evaluate({ zoom } as never, { type: 1, properties } as never);
 }
 
-/** Features that between them take every branch of the images that layers name. */
+/** Features that together take every branch of the images that layers name. */
 const SAMPLES: readonly Record<string, unknown>[] = [
   ...[...POI_ICONS.keys(), 'unheard of'].map((name) => ({ class: name })),
   ...Array.from({ length: 8 }, (_, i) => ({ ref: 'A2345678'.slice(0, i + 1) })),
@@ -112,7 +112,7 @@ describe('sprites', () => {
           for (const sample of samples) named.add(String(evaluated(image, 'icon-image', zoom, sample)));
         }
       }
-      // No image.
+      // Branches without an image.
       named.delete('null');
       expect(named.size).toBeGreaterThan(80);
       expect([...named].filter((name) => !Object.hasOwn(places, name))).toEqual([]);

@@ -80,7 +80,7 @@ function firstOf(selection: Selection, ends: readonly Int32Array[], what: string
   return first;
 }
 
-/** Copies the parts of each selected thing to their place; neighbors that stay neighbors go together. */
+/** Copies the parts of each selected element to their place; runs of consecutive elements are copied together. */
 function gather<A extends Int32Array | Uint8Array | Float64Array>(
   selection: Selection,
   ends: readonly Int32Array[],
@@ -116,7 +116,7 @@ function gatherTags(selection: Selection, tags: readonly TagBatch[]): TagColumns
   return { first, key: column((batch) => batch.key), value: column((batch) => batch.value) };
 }
 
-/** The ids of all nodes that selected ways pass, ascending. */
+/** Returns the ids of all nodes of selected ways, ascending. */
 export function wantedNodes(ways: readonly WayBatch[], selection: Selection): Float64Array {
   const kept = new Int32Array(ways.length);
   for (let i = 0; i < selection.batch.length; i++) kept[selection.batch[i]]++;
@@ -137,7 +137,7 @@ export function wantedNodes(ways: readonly WayBatch[], selection: Selection): Fl
   );
 }
 
-/** Joins the selected ways. References of the batches become indices into `nodeIds`. */
+/** Joins the selected ways. Converts references of the batches to indices into `nodeIds`. */
 export function assembleWays(ways: readonly WayBatch[], selection: Selection, nodeIds: Float64Array): OsmWays {
   for (const batch of ways) {
     const cursor = new IdCursor(nodeIds);
@@ -187,7 +187,7 @@ export function assembleRelations(relations: readonly RelationBatch[], selection
   };
 }
 
-/** Ids, ascending, of ways that relations are made of which come with them, and that aren't among those kept so far. */
+/** Returns the ids, ascending, of member ways that relations need and that aren't kept yet. */
 export function memberWays(
   { count, tags, firstMember, memberType, memberId }: OsmRelations,
   kept: readonly Float64Array[],
@@ -226,7 +226,7 @@ export function memberWays(
   return wanted.filter((_, i) => isKept[i] === 0);
 }
 
-/** Nodes that are kept whole, of equal ids the first. */
+/** Joins nodes that are kept whole; of equal ids the first counts. */
 export function assembleWholeNodes(batches: readonly NodeBatch[]): OsmNodes {
   const selection = selectById(batches.map(({ whole }) => whole.id));
   const { batch, item } = selection;
@@ -247,7 +247,7 @@ export function assembleWholeNodes(batches: readonly NodeBatch[]): OsmNodes {
   };
 }
 
-/** Tags of nodes: from the batch that owns the node in the end. */
+/** Joins the tags of nodes, each from the batch that owns the node in the end. */
 export function assembleNodeTags(batches: readonly NodeBatch[], columns: NodeColumns): TagColumns {
   const count = columns.id.length;
   const first = new Int32Array(count + 1);
@@ -271,7 +271,7 @@ export function assembleNodeTags(batches: readonly NodeBatch[], columns: NodeCol
   return { first, key, value };
 }
 
-/** Turns the batch's own string numbers into final ones. */
+/** Replaces the batch's own string numbers by final ones. */
 export function renumberEntities(batch: EntityBatch, pool: StringPool): void {
   const mapping = pool.mapping(batch.strings);
   for (const column of [

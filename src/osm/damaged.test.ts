@@ -246,13 +246,13 @@ describe('files of other kinds', () => {
   });
 });
 
-/** A blob header alone, with any size. */
+/** Returns a blob header alone, with any size. */
 function blobHeader(type: string, size: number): Buffer {
   const content = Buffer.concat([bytes(1, type), number(3, size)]);
   return Buffer.concat([uint32(content.length), content]);
 }
 
-/** The same file with raw blobs. */
+/** Returns the same file with raw blobs. */
 function unpacked(file: string): Buffer {
   const descriptor = openSync(file, 'r');
   const { dataBlobs } = indexPbf(descriptor, file);

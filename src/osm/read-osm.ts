@@ -231,7 +231,7 @@ async function readEntities(
   return batches;
 }
 
-/** Between the passes: ways that weren't wanted until a relation turned out to have them as members. */
+/** Between the passes: reads ways that weren't wanted by themselves but are members of kept relations. */
 async function readMemberWays(
   sources: readonly Source[],
   runner: PartRunner,
@@ -257,13 +257,13 @@ async function readMemberWays(
       });
       progress.update(stage, bytes, bytes);
     }
-    // The text is read again: nothing of it was kept but its nodes.
+    // The text is read again, since only its nodes were kept.
     else (await new XmlReader(file, filter, ids).read(format as Exclude<OsmFormat, 'pbf'>, () => {})).forEach(take);
   }
   return batches;
 }
 
-/** Second pass: coordinates and tags of the nodes that the ways pass, and nodes that are kept whole. */
+/** Second pass: reads coordinates and tags of the nodes of ways, and nodes that are kept whole. */
 async function readNodes(
   sources: readonly Source[],
   runner: PartRunner,
@@ -298,7 +298,10 @@ async function readNodes(
   return batches;
 }
 
-/** Gives nodes that no file has as such the places that ways have them at: extracts with locations on ways leave them out. */
+/**
+ * Takes the positions of nodes that no file contains as nodes from ways: extracts with locations on ways leave these
+ * nodes out.
+ */
 function fillFromWays(sources: readonly Source[], columns: NodeColumns): void {
   for (const { nodeIds, lonE7, latE7 } of sources.flatMap(({ ways }) => ways)) {
     const cursor = new IdCursor(columns.id);
@@ -309,7 +312,10 @@ function fillFromWays(sources: readonly Source[], columns: NodeColumns): void {
   }
 }
 
-/** Counts nodes once for each part of a file that names them; those of ways that another file has too aren't looked for. */
+/**
+ * Counts nodes once for each part of a file that refers to them, without removing nodes that another file refers to as
+ * well.
+ */
 function countWayNodes({ ways }: Source, columns: NodeColumns): OsmReport['wayNodes'][number] {
   let nodes = 0;
   let missing = 0;

@@ -37,7 +37,7 @@ function latinName(name: string, tags: ReadonlyMap<string, string>): string | un
   return undefined;
 }
 
-/** Names that are written in two scripts: the words of the other one. */
+/** Returns the words of the other script from a name that is written in two. */
 function withoutLatin(name: string): string {
   const words = name.split(/\s+/).filter((word) => !LATIN_LETTER.test(word));
   const rest = words.join(' ').replace(/^[\s/|,;()-]+|[\s/|,;()-]+$/g, '');

@@ -267,7 +267,7 @@ function cached(tiles: TestTiles, z: number, x: number, y: number, layer: string
   let features = known.get(key);
   if (features === undefined) {
     features = featuresOf(tiles.tile(z, x, y), layer);
-    // Read once: areas are asked for many places.
+    // Caches the geometry, since areas are checked for many places.
     for (const feature of features) {
       const geometry = feature.loadGeometry();
       feature.loadGeometry = () => geometry;
@@ -284,7 +284,7 @@ function areaOf(ring: readonly number[]): number {
   return Math.abs(sum / 2);
 }
 
-/** Areas of equal attributes are one feature, which may lie over each other: whether its rings wind around a place. */
+/** Whether the rings of a feature wind around a place. Areas of equal attributes form one feature and may overlap. */
 function isWound(feature: VectorTileFeature, x: number, y: number): boolean {
   let winding = 0;
   for (const ring of feature.type === 3 ? feature.loadGeometry() : []) {

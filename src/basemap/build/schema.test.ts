@@ -397,7 +397,7 @@ describe('borders', () => {
           ],
           { ...country, 'ISO3166-1:alpha3': 'FRA' },
         );
-        // Not whole in the extract.
+        // The relation is incomplete in the extract.
         map.relation(
           [
             [border, 'outer'],
@@ -415,7 +415,7 @@ describe('borders', () => {
       expect(properties).toContainEqual({ ...told, adm0_l: 'FRA' });
       const both = properties.findIndex((fields) => fields.adm0_r !== undefined);
       expect(properties[both]).toEqual({ ...told, adm0_l: 'DEU', adm0_r: 'FRA' });
-      // With the east on its left it runs southwards.
+      // The way has the east on its left, so it runs southwards.
       const [line] = found[both].loadGeometry();
       expect(line[0].y).toBeLessThan(line[line.length - 1].y);
     }

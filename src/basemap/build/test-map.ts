@@ -65,7 +65,7 @@ const tagsIn = (tags: Tags): string =>
 
 const mapOf = async (text: string): Promise<PmtilesFile> => fileOf(await readContents([text], withBasemap(NOTHING)));
 
-/** The PMTiles file of an extract, as it is read. */
+/** Returns the PMTiles file of an extract, opened for reading. */
 export async function fileOf(data: OsmData): Promise<PmtilesFile> {
   const folder = mkdtempSync(join(tmpdir(), 'hl-map-'));
   const path = join(folder, 'map.pmtiles');
@@ -86,19 +86,19 @@ export class TestTiles {
     return bytes === null ? null : new VectorTile(new PbfReader(gunzipSync(bytes)));
   }
 
-  /** The features of a layer in the tile of a zoom that a place lies in. */
+  /** Returns the features of a layer in the tile of a zoom that contains a place. */
   at(z: number, [lon, lat]: LonLat, layer: string): VectorTileFeature[] {
     const [x, y] = tilePosition(z, [lon, lat]);
     return featuresOf(this.tile(z, Math.floor(x), Math.floor(y)), layer);
   }
 
-  /** Whether a feature of the tile that a place lies in covers it. */
+  /** Whether a feature covers a place of its tile. */
   isAt(z: number, place: LonLat, feature: VectorTileFeature): boolean {
     const [x, y] = tilePosition(z, place);
     return inRings(feature, (x % 1) * 4096, (y % 1) * 4096);
   }
 
-  /** Whether areas of a layer cover a place, as its tile tells. */
+  /** Whether areas of a layer cover a place in its tile. */
   covers(z: number, place: LonLat, layer: string): boolean {
     return this.at(z, place, layer).some((feature) => this.isAt(z, place, feature));
   }
@@ -115,7 +115,7 @@ export function tilePosition(z: number, [lon, lat]: LonLat): [number, number] {
   return [((lon + 180) / 360) * 2 ** z, y * 2 ** z];
 }
 
-/** By the even-odd rule. */
+/** Whether a point is inside an area, by the even-odd rule. */
 export function inRings(feature: VectorTileFeature, x: number, y: number): boolean {
   if (feature.type !== 3) return false;
   let inside = false;

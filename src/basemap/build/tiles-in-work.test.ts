@@ -52,7 +52,7 @@ function town(): Promise<OsmData> {
   return readContents([map.text()], FILTER);
 }
 
-/** The file of a map whose tiles are made here, or by threads. */
+/** Returns the file of a map whose tiles are made in this thread, or by other threads. */
 async function mapOf(data: OsmData, name: string, threads: number, shares: number): Promise<Buffer> {
   const features = basemapFeatures(data);
   const folder = join(dir, name);

@@ -38,7 +38,7 @@ function outlineOf(map: TestMap, side: number, has: (cx: number, cy: number) => 
 describe('areas of random worlds', () => {
   const SIDE = 8;
 
-  /** Cells of a square, each line of them from the west, as one multipolygon. */
+  /** Checks that the tiles cover a set of cells of a square; each row of cells, from the west, is one multipolygon. */
   async function expectCovered(cells: readonly boolean[]): Promise<void> {
     const has = (cx: number, cy: number): boolean =>
       cx >= 0 && cy >= 0 && cx < SIDE && cy < SIDE && cells[cy * SIDE + cx];
@@ -110,7 +110,7 @@ const BUFFERS: Readonly<Record<string, number>> = {
   housenumber: 8,
 };
 
-/** What is wrong with a feature, by plain looks at all pairs of its segments. */
+/** Returns what is wrong with a feature, by testing all pairs of its segments. */
 function faultsOf(feature: VectorTileFeature, bufferPx = 4): string[] {
   const faults: string[] = [];
   const rings = feature.loadGeometry();
@@ -204,7 +204,7 @@ describeIn('monaco', 'the map of Monaco', (city) => {
       }
     });
     expect(looked).toBeGreaterThan(1000);
-    // Where a side is cut it may move by less than a unit.
+    // A side that is cut may move by less than a unit.
     expect(unlike.length, unlike.slice(0, 5).join(', ')).toBeLessThan(looked / 1000);
   });
 

@@ -138,7 +138,7 @@ class Builder implements UnitedAreas {
     return [side(0), side(1), side(2), side(3)];
   }
 
-  /** With its rings, where it may meet others. */
+  /** Adds the rings to a candidate that may meet others. */
   private shaped(candidate: Candidate, zoom: number, near: number): ShapedCandidate {
     const { feature, united } = candidate;
     if (united !== null) return { ...candidate, rings: united.map(halved).filter((ring) => ring.length >= 6) };
@@ -189,7 +189,7 @@ class Builder implements UnitedAreas {
   }
 }
 
-/** Areas of layers, and classes of them, that are united at all. */
+/** Yields the features whose layer and class are united at some zoom. */
 function* unitable(table: FeatureTable): Generator<{ feature: number; to: number }> {
   const classOf = new Map<number, string>();
   for (let feature = 0; feature < table.count; feature++) {
@@ -209,7 +209,7 @@ function* unitable(table: FeatureTable): Generator<{ feature: number; to: number
   }
 }
 
-/** Null where there is no telling: scribbles that cross too often. */
+/** Returns null if the rings cross too often to compute. */
 function unionOf(rings: readonly (readonly number[])[], close: number): Polygon[] | null {
   try {
     const united = overlay(rings, [], WOUND_AROUND);
@@ -222,7 +222,7 @@ function unionOf(rings: readonly (readonly number[])[], close: number): Polygon[
   }
 }
 
-/** Those in the west or north, and the others. */
+/** Splits a group into areas in the west or north, and the others. */
 function halves(group: readonly ShapedCandidate[]): [ShapedCandidate[], ShapedCandidate[]] {
   const [west, north, east, south] = boxOfBoxes(group.map(({ box }) => box));
   const side = east - west > south - north ? 0 : 1;
@@ -231,7 +231,7 @@ function halves(group: readonly ShapedCandidate[]): [ShapedCandidate[], ShapedCa
   return [sorted.slice(0, half), sorted.slice(half)];
 }
 
-/** A ring of the next zoom in units of this one. */
+/** Converts a ring of the next zoom to units of this one. */
 function halved(ring: Int32Array): number[] {
   const points: number[] = [];
   for (let i = 0; i < ring.length; i += 2) addPoint(points, Math.round(ring[i] / 2), Math.round(ring[i + 1] / 2));

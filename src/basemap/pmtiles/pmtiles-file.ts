@@ -51,7 +51,7 @@ export class PmtilesFile {
     }
   }
 
-  /** The stored bytes of a tile, packed or not as {@link isPacked} says; null where the file has none. */
+  /** Returns the stored bytes of a tile, packed or not as {@link isPacked} says; null if the file has none. */
   tile(z: number, x: number, y: number): Buffer | null {
     const { header } = this;
     if (z < header.minZoom || z > header.maxZoom) return null;
@@ -59,17 +59,17 @@ export class PmtilesFile {
     return at === null ? null : this.bytesAt(header.tilesOffset + at.offset, at.length);
   }
 
-  /** Tiles are stored as gzip. */
+  /** Whether tiles are stored as gzip. */
   get isPacked(): boolean {
     return this.header.tileCompression === COMPRESSION_GZIP;
   }
 
-  /** Whether there is a tile; nothing of it is read. */
+  /** Whether there is a tile; reads nothing of it. */
   has(z: number, x: number, y: number): boolean {
     return this.find(tileId(z, x, y)) !== null;
   }
 
-  /** Ids of all tiles, ascending. */
+  /** Returns the ids of all tiles, ascending. */
   tileIds(): number[] {
     const idsIn = (directory: Directory): number[] =>
       [...directory.tileId].flatMap((id, i) =>
@@ -80,7 +80,7 @@ export class PmtilesFile {
     return idsIn(this.root);
   }
 
-  /** Reads all directories; throws InputError where one is damaged or tiles lie outside of the file. */
+  /** Reads all directories; throws InputError if one is damaged or tiles lie outside of the file. */
   check(path: string): void {
     const { tilesBytes } = this.header;
     const visit = (directory: Directory, depth: number): void => {
@@ -102,7 +102,7 @@ export class PmtilesFile {
     }
   }
 
-  /** For other threads of the process, until it is closed. */
+  /** The handle for other threads of the process, valid until the file is closed. */
   get held(): HeldFile {
     return heldFile(this.file);
   }
@@ -154,7 +154,9 @@ export class PmtilesFile {
   }
 }
 
-/** Opens a file and reads all of its directories. Throws InputError, one sentence, where it isn't what is read, or is damaged. */
+/**
+ * Opens a file and reads all of its directories. Throws InputError, one sentence, if it is damaged or of another kind.
+ */
 export function checkTiles(path: string): void {
   const tiles = new PmtilesFile(path);
   try {
@@ -164,7 +166,7 @@ export function checkTiles(path: string): void {
   }
 }
 
-/** Leaves below leaves, as the specification allows. */
+/** Depth of nested leaf directories that is read; the specification allows nesting. */
 const MAX_DEPTH = 3;
 
 function refuseOtherContent({ internalCompression, tileCompression, tileType }: PmtilesHeader, path: string): void {

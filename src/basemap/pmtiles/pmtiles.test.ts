@@ -34,7 +34,7 @@ function write(tiles: ReadonlyMap<number, string>): string {
   return path;
 }
 
-/** A file as the public package wants it. */
+/** A file as a source of the public package. */
 class Bytes implements Source {
   private readonly bytes: Buffer;
   constructor(private readonly path: string) {

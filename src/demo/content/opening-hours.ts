@@ -69,7 +69,7 @@ const TOLD = 0.85;
 /** Returns the tag of one place, or none: playgrounds have no hours, and some places lack the tag. */
 export function openingHours(tags: Tags, random: Random): Tags {
   const kind = Object.entries(tags).find(([key, value]) => HOURS[`${key}=${value}`] !== undefined);
-  // Both are drawn in any case: another kind's hours don't change everybody else's.
+  // Both numbers are always drawn, so that the hours of one kind don't change those of others.
   const [isTold, choice] = [random() < TOLD, random()];
   if (kind === undefined || !isTold) return {};
   const hours = HOURS[kind.join('=')];

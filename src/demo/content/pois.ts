@@ -43,7 +43,7 @@ export function addPois(osm: OsmDocument, ways: readonly StreetWay[], points: re
     if (streets) streets.push(way);
     else byZone.set(way.zone, [way]);
   }
-  // Of its own, so that hours leave the places where they are.
+  // A separate generator, so that opening hours don't move the places.
   const hours = seededRandom(seed + 301);
   for (const kind of POI_KINDS) {
     const streets = kind.zones.flatMap((zone) => byZone.get(zone) ?? []);

@@ -122,7 +122,7 @@ function stopTimesTable(trips: readonly Trip[]): string {
   );
 }
 
-/** Pairs of trips that passengers sit through where one line goes on as another. */
+/** Returns pairs of trips of one vehicle between which passengers may stay seated. */
 function inSeatTransfers(trips: readonly Trip[]): [from: string, to: string][] {
   const pairs: [string, string][] = [];
   const first = new Map<string, Trip>();

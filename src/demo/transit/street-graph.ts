@@ -117,8 +117,9 @@ export class StreetGraph {
   }
 
   /**
-   * Where a line may pass to have passed p: the junction of arterials there, all of a roundabout, or what lies around among smaller
-   * streets, so that no line drives around a block to touch one point. Dead ends count for the end of a line only.
+   * Returns the nodes where a line may pass to count as having passed p: the junction of arterials there, all of a
+   * roundabout, or nearby nodes among smaller streets, so that no line drives around a block to touch one point. Dead
+   * ends count for the end of a line only.
    */
   near(p: Point, isEnd: boolean): readonly number[] {
     let best = -1;
@@ -137,7 +138,10 @@ export class StreetGraph {
     return isEnd || this.edges[best].some((edge) => edge.way.kind === 'arterial') ? [best] : [best, ...around];
   }
 
-  /** The cheapest way through all places in turn; turns on the spot only where nothing else is left. Also where on it each place is reached. */
+  /**
+   * Returns the cheapest path through all places in turn, and where on it each place is reached; turns around only if
+   * there is no other way.
+   */
   route(places: readonly (readonly number[])[]): { nodes: number[]; reached: number[] } {
     let nodes: number[] = [];
     const reached = [0];
@@ -153,7 +157,10 @@ export class StreetGraph {
     return { nodes, reached };
   }
 
-  /** The same way backwards, but around roundabouts in their direction; and where each node of it stands in the result. */
+  /**
+   * Returns the same path backwards, but around roundabouts in their direction, and the position of each of its nodes
+   * in the result.
+   */
   wayBack(there: readonly number[]): { nodes: number[]; reached: number[] } {
     const backwards = [...there].reverse();
     const places: (readonly number[])[] = [];

@@ -129,7 +129,7 @@ function makeTrip(course: Course, service: string, number: number, start: number
   };
 }
 
-/** All trips of the courses, and the headways of lines that are written by headway. */
+/** Makes all trips, and the headways of lines that are published by headway. */
 export function makeTimetable(courses: readonly Course[]): { trips: Trip[]; frequencies: Frequency[] } {
   const trips: Trip[] = [];
   const frequencies: Frequency[] = [];

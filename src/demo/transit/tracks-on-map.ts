@@ -64,7 +64,7 @@ function addTracks(
   }
 }
 
-/** Marks on the track where a tram stands: the point nearest to the platform that says nothing else. */
+/** Adds stop positions on the tracks: for each platform the nearest untagged node. */
 function addStopPositions(
   osm: OsmDocument,
   course: Course,

@@ -122,7 +122,7 @@ export function numberDrafts(
   };
 }
 
-/** The houses of all, one draft's after another's. */
+/** Concatenates the house rows of all drafts. */
 function rowsOf(drafts: readonly Draft[]): Int32Array {
   const rows = new GrowableInt32();
   for (const draft of drafts) for (const row of draft.houses) rows.push(row);
@@ -135,7 +135,7 @@ function firsts(drafts: readonly Draft[], countOf: (draft: Draft) => number): In
   return first;
 }
 
-/** Words in the order of their bytes, and the entries that have each. */
+/** Sorts the words by their bytes and lists the entries that have each. */
 function wordColumns(
   drafts: readonly Draft[],
   progress: Progress,
@@ -168,7 +168,7 @@ function wordColumns(
   return { words: stringTable(sorted), word: { firstPosting }, posting: { entry: entries.toArray() } };
 }
 
-/** Where entries and houses lie. Streets are found by their edges in the network. */
+/** Collects the positions of entries and houses. Streets are found by their edges in the network. */
 function pointColumns(drafts: readonly Draft[], { lonE7, latE7 }: HouseRows): PlainAddressIndex['point'] {
   const item = new GrowableInt32();
   const xy = new GrowableInt32();

@@ -151,7 +151,7 @@ function withoutRepeats(things: readonly NamedThing[]): NamedThing[] {
 
 const TRANSIT_KEYS: ReadonlySet<string> = new Set(['public_transport', 'railway']);
 
-/** The postcode that most of its houses have. */
+/** Returns the postcode of most of its houses. */
 function usualPostcode({ houses: rows }: Draft, houses: HouseRows): string {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -166,14 +166,14 @@ type PostalIndex = BoxIndex<{
   readonly area: { readonly shape: { contains(x: number, y: number): boolean } };
 }>;
 
-/** Of areas with a postcode, the one that a street or thing is in. Settlements have several. */
+/** Returns the code of the postal area that a street or address is in; empty for settlements, which have several. */
 function postcodeAt(postal: PostalIndex, { layer, lonE7, latE7 }: Draft): string {
   if (layer !== STREET && layer !== HOUSE) return '';
   const [lon, lat] = [lonE7 / E7, latE7 / E7];
   return postal.at(lon, lat).find(({ area }) => area.shape.contains(lon, lat))?.code ?? '';
 }
 
-/** An entry for every postcode, in the middle of what has it. */
+/** Makes an entry for every postcode, in the middle of the entries that have it. */
 function postcodes(
   drafts: readonly Draft[],
   houses: HouseRows,
@@ -207,7 +207,7 @@ function postcodes(
     });
 }
 
-/** Gives every country that something lies in an entry, at the end of the chains of areas. */
+/** Adds an entry for every country that has entries, and makes it the last parent in the chains of areas. */
 function joinCountries(drafts: Draft[]): void {
   const byCode = new Map<string, Draft>();
   for (const draft of drafts) if (draft.layer === COUNTRY && draft.country !== '') byCode.set(draft.country, draft);
@@ -222,7 +222,7 @@ function joinCountries(drafts: Draft[]): void {
     let country = byCode.get(code);
     if (country === undefined) {
       const names = namesOfCountry(code);
-      // Of cities the most important one: a country's middle may lie far from what the region covers.
+      // Uses the most important city: a country's middle may be far from what the region covers.
       const most = inside.reduce((a, b) => (b.importance > a.importance ? b : a));
       country = draftOf({
         ...{ layer: COUNTRY, osm: 0, lonE7: most.lonE7, latE7: most.latE7, key: 'place', value: 'country' },

@@ -81,7 +81,7 @@ function codeOf(numeric: string): string | null {
   }
 }
 
-/** The names of a country: `[language, name]`. */
+/** Returns the names of a country: `[language, name]`. */
 export const namesOfCountry = (code: string): [string, string][] =>
   LANGUAGES.flatMap((language) => {
     const name = new Intl.DisplayNames([language], { type: 'region' }).of(code);

@@ -57,7 +57,7 @@ export class StreetOfAddress {
   }
 }
 
-/** Drafts of one name, found by how near their points are. */
+/** Drafts of one name, found by the distance to their points. */
 class NamedDrafts {
   private readonly drafts: Draft[];
   private index: { readonly tree: Flatbush; readonly owner: readonly Draft[]; readonly of: number } | null = null;
@@ -98,7 +98,7 @@ class NamedDrafts {
 
 const pointsOf = ({ along, lonE7, latE7 }: Draft): readonly number[] => (along.length > 0 ? along : [lonE7, latE7]);
 
-/** Areas reach further than streets. */
+/** Returns the search distance of a draft: areas extend further than streets. */
 const reachOf = ({ layer }: Draft): number => (layer >= CITY ? 10 : layer > STREET ? 2.5 : 1) * FARTHEST_M;
 
 function nearestOf(drafts: readonly Draft[], lonE7: number, latE7: number): Draft | null {

@@ -40,7 +40,7 @@ const clipOf = ({ width, height, ratio }: View, margin: number): Clip => ({
   maxY: height * ratio + margin,
 });
 
-/** Features in groups that have the same color: all of them, unless it varies. */
+/** Groups features by color; one group unless the color varies. */
 function byColor({ layer, features, from }: PlacedFeatures, property: string): [unknown, readonly TileFeature[]][] {
   const { values } = layer;
   if (!values.varies(property)) return [[values.constant(property), features]];
@@ -67,7 +67,7 @@ function path(
   return any;
 }
 
-/** Outlines of areas are as thin as the screen can. */
+/** Width of outlines of areas: as thin as the screen allows. */
 const OUTLINE = 1;
 
 function drawAreas(painting: Painting, shown: PlacedFeatures): void {
@@ -86,7 +86,7 @@ function drawAreas(painting: Painting, shown: PlacedFeatures): void {
     const ink = pattern === null ? cssColor(color as ColorValue) : patternOf(pattern);
     if (ink === null) continue;
     context.fillStyle = ink;
-    // Rings of one area run against its holes; areas that overlap are one.
+    // Holes run against outer rings; overlapping areas become one.
     context.fill('nonzero');
     if (pattern === null && values.has('fill-outline-color')) {
       context.strokeStyle = cssColor(values.constant('fill-outline-color'));
@@ -98,8 +98,8 @@ function drawAreas(painting: Painting, shown: PlacedFeatures): void {
 }
 
 /**
- * Bodies seen from straight above: their roofs, where they stand. MapLibre GL shows walls that lean away from the middle of what is seen; pictures that lie
- * side by side have no such middle.
+ * Draws extruded buildings as seen from straight above: their roofs, without shift. MapLibre GL shows walls that lean
+ * away from the middle of the screen; adjacent pictures have no common middle.
  */
 function drawRoofs(painting: Painting, shown: PlacedFeatures): void {
   const { context, view } = painting;

@@ -42,7 +42,7 @@ function drawText(context: SKRSContext2D, view: View, runs: readonly TextRun[], 
   context.font = cssFont(look.font, look.size * view.ratio);
   context.letterSpacing = `${look.letterSpacing * look.size * view.ratio}px`;
   context.lineJoin = 'round';
-  // All halos first: none may cover a letter beside it.
+  // All halos come first, so that none covers a letter beside it.
   if (look.haloWidth > 0) {
     context.strokeStyle = look.halo;
     context.lineWidth = 2 * look.haloWidth * view.ratio;

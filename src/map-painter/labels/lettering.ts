@@ -32,7 +32,7 @@ export const cssFont = ({ weight, families }: LetterFont, px: number): string =>
 
 const letterings = new Map<string, Lettering>();
 
-/** The font that the first known name of a stack means. */
+/** Returns the font for the first known name of a stack. */
 export function letteringOf(stack: readonly string[]): Lettering {
   const cut = stack.map(cutOf).find((name) => name !== undefined) ?? 'Regular';
   let lettering = letterings.get(cut);
@@ -43,9 +43,9 @@ export function letteringOf(stack: readonly string[]): Lettering {
   return lettering;
 }
 
-/** The script of Noto Sans itself whose letters join. */
+/** The script in Noto Sans itself whose letters join. */
 const OWN_JOINED = /\p{Script=Devanagari}/u;
-/** Widths of letters and of joined texts that are remembered. */
+/** Size of the cache of widths of letters and joined texts. */
 const MOST_WIDTHS = 20_000;
 
 function openLettering(cut: NonNullable<ReturnType<typeof cutOf>>): Lettering {
@@ -61,7 +61,7 @@ function openLettering(cut: NonNullable<ReturnType<typeof cutOf>>): Lettering {
       if (font !== null) others.add(font.family);
     }
     if (others.size === 0) return plain;
-    // They have no Latin letters, so what stands between their own is theirs too.
+    // These fonts have no Latin letters, so the characters between their own letters use them too.
     return { weight: String(weightOf(cut)), families: [...others, family].map((name) => `"${name}"`).join() };
   };
   const advance = (text: string): number => {

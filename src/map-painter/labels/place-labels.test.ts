@@ -21,7 +21,7 @@ function labelAt(x: number, y: number, width: number, height: number, rank: numb
   };
 }
 
-/** Labels anywhere in a grid of pictures of which those from 1 to 3 have all their neighbors. */
+/** Labels anywhere in a grid of pictures; those in columns and rows 1 to 3 have all their neighbors. */
 const world = fc.array(
   fc
     .tuple(
@@ -73,7 +73,7 @@ describe('labels of neighboring pictures', () => {
             });
           }
         }
-        // What one picture shows beyond its edge, the other shows there.
+        // The parts of labels beyond the edge of one picture appear in the other.
         for (const [at, placed] of pictures) {
           for (const one of placed) {
             for (const [other, theirs] of pictures) {
@@ -130,7 +130,7 @@ describe('labels of neighboring pictures', () => {
     const labels = [
       labelAt(20, 100, 60, 20, 1, false),
       labelAt(100, 100, 60, 20, 1, false),
-      // Below what is written over the picture, and beside it.
+      // One below the text written over the picture, one beside it.
       labelAt(220, 180, 60, 20, 1, false),
       labelAt(220, 150, 60, 20, 1, false),
     ];

@@ -115,22 +115,22 @@ class Cells {
     return this.inner.get(`${column} ${row}`) ?? [];
   }
 
-  /** Over the edge between a picture and the next one to the east. */
+  /** Places labels across the edge between a picture and the next one to the east. */
   acrossEast(column: number, row: number): PlacedLabel[] {
     const crossing = this.east.get(`${column} ${row}`) ?? [];
     return placeAmong(makingWay(crossing, [...this.inside(column, row), ...this.inside(column + 1, row)]), []);
   }
 
-  /** Over the edge between a picture and the next one to the south. */
+  /** Places labels across the edge between a picture and the next one to the south. */
   acrossSouth(column: number, row: number, standing: readonly PlacedLabel[]): PlacedLabel[] {
     const crossing = this.south.get(`${column} ${row}`) ?? [];
     return placeAmong(makingWay(crossing, [...this.inside(column, row), ...this.inside(column, row + 1)]), standing);
   }
 }
 
-/** Those of the labels over an edge in the place of which none that is strong and comes before them could stand. */
+/** Returns the labels across an edge that overlap no strong label of higher priority. */
 function makingWay(crossing: readonly Label[], inside: readonly Label[]): readonly Label[] {
-  // Among themselves: what gives way to another shield needs no room.
+  // Placed among themselves, since a strong label displaced by another needs no room.
   const strong = placeAmong(
     [...inside, ...crossing].filter(({ isStrong }) => isStrong),
     [],
@@ -153,19 +153,19 @@ function push(groups: Map<string, Label[]>, key: string, label: Label): void {
   else group.push(label);
 }
 
-/** Farthest that a label moves to make way for a corner, pixels. */
+/** Greatest shift of a label away from a corner, in pixels. */
 const MOST_MOVE = 24;
 
-/** Null where a label can't make way, or is larger than a picture. */
+/** Moves a label away from a corner; null if it can't move, or is larger than a picture. */
 function awayFromCorners(label: Label): Label | null {
   const { west, east, north, south } = reachOf(label.box);
   if (east - west > 1 || south - north > 1) return null;
   if (east === west || south === north) return label;
-  // What stands along a line can't leave it.
+  // Labels along a line can't leave it.
   if (label.runs.some(({ angle }) => angle !== 0) || (label.icon !== null && label.icon.angle !== 0)) return null;
   const edge = south * PICTURE_SIDE;
   const [up, down] = [edge - label.box.maxY - 0.01, edge - label.box.minY];
-  // To the side that it belongs to: the pictures around that know of it.
+  // Toward the side of its anchor, whose surrounding pictures include it.
   const dy = label.anchorY < edge ? up : down;
   return Math.abs(dy) > MOST_MOVE ? null : movedLabel(label, dy);
 }

@@ -23,7 +23,7 @@ async function inkOf(name: string): Promise<number> {
   const image = await canvasPackage().loadImage(Buffer.from(picture));
   const context = canvasPackage().createCanvas(SIDE, SIDE).getContext('2d');
   context.drawImage(image, 0, 0);
-  // Without the credit below.
+  // Excludes the credit at the bottom.
   const { data } = context.getImageData(0, 0, SIDE, SIDE - 30);
   let dark = 0;
   for (let i = 0; i < data.length; i += 4) if (data[i] + data[i + 1] + data[i + 2] < 380) dark++;

@@ -168,7 +168,7 @@ function ringArea(ring: Float64Array): number {
   return sum / 2;
 }
 
-/** From near to far: viridis (van der Walt and Smith, 2015), read alike by color-blind eyes. */
+/** Colors from near to far: viridis (van der Walt and Smith, 2015), which color-blind people read as well. */
 const NEAR_TO_FAR = ['#fde725', '#b5de2b', '#6ece58', '#35b779', '#1f9e89', '#26828e', '#31688e', '#3e4989', '#482878'];
 const COLOR = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20}|rgba?\([\d., %]{1,40}\))$/i;
 const DEFAULT_COLOR = '#3e4989';

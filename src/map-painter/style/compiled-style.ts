@@ -53,7 +53,7 @@ function specificationOf(type: LayerType, name: string): ['layout' | 'paint', Sp
   return ['paint', paint];
 }
 
-/** Paint and layout of a layer at a zoom. */
+/** Paint and layout values of a layer at a zoom. */
 class LayerValues {
   private readonly constants = new Map<string, unknown>();
   private readonly expressions = new Map<string, StylePropertyExpression>();
@@ -78,7 +78,7 @@ class LayerValues {
     return kind === 'source' || kind === 'composite';
   }
 
-  /** The value of a property that is the same for all features. */
+  /** Returns the value of a property that is the same for all features. */
   constant<T>(name: string): T {
     let value = this.constants.get(name);
     if (value === undefined) {
@@ -90,7 +90,7 @@ class LayerValues {
 
   of<T>(name: string, type: number, properties: Properties): T {
     if (!this.varies(name)) return this.constant(name);
-    // The library's feature has more, which our styles don't ask for.
+    // The library's feature has more members, which our styles don't use.
     return this.expressionOf(name).evaluate({ zoom: this.zoom }, { type, properties } as never) as T;
   }
 
@@ -148,7 +148,7 @@ const shownBy =
   (type: number, properties: Properties): boolean =>
     filter({ zoom }, { type, properties } as never);
 
-/** Names of attributes that an expression asks for. */
+/** Collects the names of attributes that an expression reads. */
 function attributesIn(expression: unknown, found: Set<string>): void {
   if (!Array.isArray(expression)) return;
   const [operator, name] = expression as unknown[];

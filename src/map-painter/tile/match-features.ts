@@ -63,7 +63,7 @@ function inStyle(
   if (found === undefined) {
     const own = properties();
     found = layers.filter((layer) => layer.shows(type, own));
-    // Attributes such as numbers of houses could be as many as there are features.
+    // Attributes such as house numbers could have as many values as there are features.
     if (matches.size < MOST_MATCHES) matches.set(key, found);
   }
   return found;

@@ -52,7 +52,7 @@ const BY_NAME: ReadonlyMap<string, FontCut> = new Map(
   }),
 );
 
-/** The cut that a font of a style means; undefined for unknown names. */
+/** Returns the cut that a font name of a style refers to; undefined for unknown names. */
 export const cutOf = (font: string): FontCut | undefined => BY_NAME.get(font.trim());
 
 const opened = new Map<FontCut, FontFile>();

@@ -50,7 +50,7 @@ function drawerOf({ family }: FontFile, weight: number | undefined): GlyphDrawer
   return drawer;
 }
 
-/** @param weight of a font that has several */
+/** @param weight for a font that has several */
 function draw(codePoint: number, font: FontFile, weight?: number): Glyph {
   const char = String.fromCodePoint(codePoint);
   const { data, glyphWidth, glyphHeight, glyphLeft, glyphTop, glyphAdvance } = drawerOf(font, weight).draw(char);
@@ -67,8 +67,8 @@ function draw(codePoint: number, font: FontFile, weight?: number): Glyph {
 }
 
 /**
- * The glyphs of 256 characters as signed distance fields, in the format of Mapbox GL (`glyphs.proto`): each from the first font that has
- * it, else from those of other scripts; those that none has are left out.
+ * Returns the glyphs of 256 characters as signed distance fields, in the format of Mapbox GL (`glyphs.proto`): each
+ * from the first font that has it, else from those of other scripts; omits those that none has.
  */
 export function glyphRange(cuts: readonly FontCut[], start: number): Uint8Array<ArrayBuffer> {
   const fonts = cuts.map(fontFile);
@@ -81,7 +81,7 @@ export function glyphRange(cuts: readonly FontCut[], start: number): Uint8Array<
 interface Stack {
   readonly name: string;
   readonly fonts: readonly FontFile[];
-  /** Of letters of other scripts. */
+  /** The weight of letters of other scripts. */
   readonly weight: number;
   readonly start: number;
 }
@@ -90,7 +90,7 @@ function writeStack({ name, fonts, weight, start }: Stack, pbf: PbfWriter): void
   pbf.writeStringField(1, name);
   pbf.writeStringField(2, `${start}-${start + RANGE_SIZE - 1}`);
   for (let codePoint = start; codePoint < start + RANGE_SIZE; codePoint++) {
-    // Halves of surrogate pairs are no characters.
+    // Halves of surrogate pairs aren't characters.
     if (codePoint >= 0xd800 && codePoint <= 0xdfff) continue;
     const font = fonts.find(({ covers }) => covers(codePoint));
     if (font !== undefined) pbf.writeMessage(3, writeGlyph, draw(codePoint, font));

@@ -130,7 +130,8 @@ describe('glyphs beside those of fontnik', () => {
         return [Math.max(...MEASURES.map((key) => Math.abs(glyph[key] - other[key])))];
       });
       expect(differences.length).toBeGreaterThan(80);
-      // Theirs is an older cut of the font, in which some letters are others, and cuts advances off where ours are rounded.
+      // The reference is an older cut of the font, in which some letters differ, and truncates advances where ours are
+      // rounded.
       expect(differences.filter((pixels) => pixels <= 1).length / differences.length, range).toBeGreaterThan(0.8);
     }
   });

@@ -33,7 +33,7 @@ export function toGlyphQuery({ fontstack = '', range = '' }: Readonly<Record<str
   return { cuts: [...new Set(cuts)], start };
 }
 
-/** A file takes some 20 ms to draw and is asked for by every new client. */
+/** Cache: a file takes some 20 ms to draw, and every new client requests it. */
 const drawn = new LRUCache<string, Uint8Array<ArrayBuffer>>({
   maxSize: 16 << 20,
   sizeCalculation: ({ byteLength }) => byteLength + 64,

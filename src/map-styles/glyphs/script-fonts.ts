@@ -17,14 +17,14 @@ const PACKAGES = [
   .map((script) => `noto-sans-${script}`)
   .concat('noto-serif-tibetan');
 
-/** Parts of these packages that Noto Sans has itself, or that are no letters. */
+/** Parts of these packages that Noto Sans has itself, or that aren't letters. */
 const OTHER_PARTS = /^(?:latin|greek|cyrillic|vietnamese|math|symbols)/;
 
 /** A file of a package: some characters in all weights. */
 interface Part {
   readonly path: string;
   readonly family: string;
-  /** What it is said to have: first and last characters. */
+  /** Ranges that its style sheet claims: first and last characters. */
   readonly ranges: readonly (readonly [first: number, last: number])[];
   covers: Coverage | null;
 }
@@ -33,7 +33,10 @@ const packages = createRequire(import.meta.url);
 let parts: readonly Part[] | null = null;
 const known = new Map<number, FontFile | null>();
 
-/** The font of another script that has a character; null where none has it. Files are read when their first character is asked for. */
+/**
+ * Returns the font of another script that has a character; null if none has it. Reads a file when its first character
+ * is needed.
+ */
 export function scriptFontOf(codePoint: number): FontFile | null {
   let font = known.get(codePoint);
   if (font === undefined) {
@@ -62,7 +65,7 @@ function partsOf(name: string): Part[] {
   });
 }
 
-/** `U+0600-06FF` or `U+25CC`. */
+/** Parses `U+0600-06FF` or `U+25CC`. */
 function rangeOf(text: string): readonly [number, number] {
   const [first = '', last = first] = text.trim().replace(/^U\+/i, '').split('-');
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];

@@ -53,7 +53,7 @@ export function railLayers(palette: Palette, level: Level): Layer[] {
   ];
 }
 
-/** What runs over land and water without a road. */
+/** Makes the layers of cable cars and ferries. */
 export function cableAndFerryLayers(palette: Palette): Layer[] {
   const line = (id: string, name: string, minzoom: number, paint: object): Layer => ({
     ...layerOf(id, 'transportation', isClass(name), minzoom),

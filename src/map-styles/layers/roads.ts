@@ -73,7 +73,7 @@ function casings(palette: Palette, level: Level): Layer[] {
     return {
       ...layerOf(`${level}-${kind}-${part}-casing`, 'transportation', filterOf(kind, part, level), minzoom),
       type: 'line',
-      // Round ends would stick out of a bridge or a tunnel.
+      // Round ends would extend beyond a bridge or a tunnel.
       layout: { 'line-join': 'round', 'line-cap': level === 'ground' ? 'round' : 'butt' },
       paint: {
         'line-color': color,
@@ -89,7 +89,7 @@ function fills(palette: Palette, level: Level): Layer[] {
   return parts().map(([kind, part]) => {
     const { fill, casing } = palette.roads[kind];
     const from = Math.max(firstZoom(kind), part === 'ramp' ? RAMPS_FROM : 0);
-    // Without its casing a pale road would vanish in the land, so from afar it has a darker color.
+    // Without its casing a pale road would vanish in the land, so it has a darker color at low zooms.
     const far = mix(casing, fill, 0.55);
     const near = level === 'tunnel' ? mix(fill, palette.land, 0.45) : fill;
     const cased = CASED_FROM[kind];
@@ -106,7 +106,7 @@ function fills(palette: Palette, level: Level): Layer[] {
   });
 }
 
-/** Squares, piers, platforms and the like. */
+/** Makes the layers of squares, piers, platforms and the like. */
 function areaLayers(palette: Palette): Layer[] {
   const area = all(IS_AREA, not(isClass('pier', 'bridge')));
   return [
@@ -171,7 +171,7 @@ function pathLayers(palette: Palette, level: Level): Layer[] {
   ];
 }
 
-/** Dashes in the color of what is going to be there. */
+/** Makes the layers of construction: dashes in the color of the future road. */
 function constructionLayers(palette: Palette): Layer[] {
   const built = ['motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'minor', 'service', 'track', 'path'];
   return [

@@ -16,7 +16,7 @@ export function makiPath(icon: string): Path2D {
     const svg = readFileSync(packages.resolve(`@mapbox/maki/icons/${icon}.svg`), 'utf8');
     const parts = [...svg.matchAll(/<path[^>]*\sd="([^"]+)"/g)].map(([, d]) => d);
     if (parts.length === 0) throw new Error(`the icon ${icon} has no outline`);
-    // Some are wrapped, with their line breaks as character references.
+    // Some files are wrapped, with line breaks as character references.
     const { Path2D: Outline } = canvasPackage();
     path = new Outline(parts.join(' ').replaceAll(/&#x\w+;/g, ' '));
     paths.set(icon, path);

@@ -124,7 +124,7 @@ function shields({ shields: colors }: Palette): SpriteImage[] {
   );
 }
 
-/** Short dashes in rows, as on topographic maps. */
+/** Draws short dashes in rows, as on topographic maps. */
 function wetland(color: string): SpriteImage {
   const dashes = [
     [2, 3],
@@ -161,7 +161,7 @@ function hatching(color: string): SpriteImage {
       context.strokeStyle = color;
       context.lineWidth = 1;
       context.beginPath();
-      // Thrice, so that what leaves at one side comes in at the other.
+      // Drawn three times, so that lines leaving at one side come in at the other.
       for (const shift of [-side, 0, side]) {
         context.moveTo(shift - 1, side + 1);
         context.lineTo(shift + side + 1, -1);

@@ -32,7 +32,7 @@ export function readExactly(descriptor: number, file: string, offset: number, le
   return bytes;
 }
 
-/** Runs `decode`, giving anything malformed in it the name of its file and the place of its blob. */
+/** Runs `decode` and adds the file's name and the blob's offset to errors about malformed data. */
 export function locating<T>(file: string, offset: number, decode: () => T): T {
   try {
     return decode();
@@ -44,7 +44,7 @@ export function locating<T>(file: string, offset: number, decode: () => T): T {
   }
 }
 
-/** Reads a blob and unpacks it. No more memory is taken than the format allows, whatever the blob declares. */
+/** Reads a blob and unpacks it. Takes no more memory than the format allows, whatever the blob declares. */
 export function readBlob(descriptor: number, file: string, range: BlobRange): Uint8Array {
   const packed = readExactly(descriptor, file, range.offset, range.size);
   return locating(file, range.offset, () => unpack(packed));
@@ -79,7 +79,7 @@ function unpack(blob: Uint8Array): Uint8Array {
 function inflate(packed: Uint8Array, rawSize: number, cursor: Cursor): Uint8Array {
   let unpacked: Uint8Array;
   try {
-    // One byte of room beyond the declared size: zlib stops there if the data unpacks to more.
+    // One byte beyond the declared size: zlib stops there if the data unpacks to more.
     unpacked = inflateSync(packed, { maxOutputLength: rawSize + 1, chunkSize: Math.max(64, rawSize + 1) });
   } catch (error) {
     const tooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';

@@ -108,7 +108,7 @@ export class Cursor {
     return key;
   }
 
-  /** Reads a length and returns where that many bytes end; they are sure to lie inside. */
+  /** Reads a length and returns the end of that many bytes, which is always inside the range. */
   span(): number {
     const length = this.uint();
     if (length > this.end - this.position) this.fail(`a length of ${length} bytes runs past the end`);

@@ -101,7 +101,7 @@ function readHeaderBlock(descriptor: number, file: string, range: BlobRange): He
   });
 }
 
-/** Left, right, top and bottom in nanodegrees. */
+/** Reads left, right, top and bottom in nanodegrees. */
 function boundsIn(bytes: Uint8Array): Bounds {
   const cursor = new Cursor().set(bytes, 0, bytes.length);
   const sides = [0, 0, 0, 0];

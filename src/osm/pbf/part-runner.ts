@@ -99,7 +99,7 @@ export class ThreadRunner implements PartRunner {
     ids: Float64Array,
     onBatch: (batch: EntityBatch, part: PbfPart) => void,
   ): Promise<void> {
-    // Every part is asked with them.
+    // Every request includes them.
     const wanted = inSharedMemory({ ids });
     const request = (part: PbfPart): PartRequest => ({ kind: 'ways', part, ...wanted });
     return this.run(request, parts, (batch, part) => onBatch(batch as EntityBatch, part));

@@ -85,7 +85,7 @@ export class PrimitiveBlock {
     return this.bytes.toString('utf8', this.stringStart[string], this.stringEnd[string]);
   }
 
-  /** What the filter says of a key (`KEY_…`), asked once per string. */
+  /** Returns the filter's flags of a key (`KEY_…`), computed once per string. */
   keyFlags(string: number): number {
     let flags = this.flags[string];
     if (flags === 0) {
@@ -100,14 +100,14 @@ export class PrimitiveBlock {
     return flags;
   }
 
-  /** Whether a thing with this tag is kept whole. */
+  /** Whether an element with this tag is kept whole. */
   isWhole(key: number, value: number): boolean {
     const flags = this.keyFlags(key);
     if ((flags & KEY_WHOLE_SOME) === 0) return false;
     return (flags & KEY_WHOLE_ANY) !== 0 || this.rules.whole.has(this.text(key), this.text(value));
   }
 
-  /** Index of the string in the batch that is being filled. */
+  /** Returns the index of the string in the current batch. */
   intern(string: number, strings: Interner): number {
     let index = this.batchIndex[string];
     if (index < 0) {

@@ -115,7 +115,7 @@ describe('OpenStreetMap XML', () => {
 });
 
 describe('XmlParser', () => {
-  /** What the handler is told, as one text. */
+  /** Returns the handler's calls as one text. */
   function events(bytes: Buffer, pieceLength: number): string {
     let told = '';
     const parser = new XmlParser({

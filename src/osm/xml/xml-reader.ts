@@ -130,7 +130,7 @@ export class XmlReader implements XmlHandler {
     else if (this.depth === 3 && this.entity !== null) this.openPart(name, attributes);
   }
 
-  /** Overpass says in a remark that it broke off; all that it had until then stands before it. */
+  /** Overpass reports in a remark that it was interrupted, after all data that it had by then. */
   text(content: string, start: number, end: number): void {
     if (this.isInRemark) this.remark += content.slice(start, end);
   }
@@ -294,7 +294,7 @@ export class XmlReader implements XmlHandler {
   }
 }
 
-/** NaN where there is no number: such a node counts as one with impossible coordinates. */
+/** Returns NaN if there is no number: such a node counts as one with impossible coordinates. */
 function degreesE7(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? Number.NaN : Math.round(Number(text) * 1e7);
 }

@@ -62,7 +62,7 @@ export function readPostalFile({ name, bytes }: PostalFile, codeName: string | n
   const collection = parseFeatureCollection(bytes, name);
   const credit = textOf(collection, ['attribution']);
   const read = collection.features.map((feature, i) => readFeature(feature, `${name}: features[${i}]`, codeName));
-  // Together, so that those on either side of the date line meet.
+  // All together, so that polygons on either side of the date line meet.
   const polygons = onOneSide(read.flatMap((area) => area.polygons));
   let next = 0;
   return read.map(({ code, name: told, polygons: { length } }) => {
@@ -117,7 +117,7 @@ const ringOf = (ring: unknown, where: string): Position[] =>
     return [lon, lat];
   });
 
-/** Without a last point that is the first again. */
+/** Drops a last point that repeats the first. */
 function onPlane(ring: readonly Position[]): number[] {
   const points = ring.flatMap(([lon, lat]) => [worldX(lon * E7), worldY(lat * E7)]);
   if (points[0] === points[points.length - 2] && points[1] === points[points.length - 1]) points.length -= 2;

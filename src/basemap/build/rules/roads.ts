@@ -141,7 +141,7 @@ function highwayClass(highway: string, thing: Thing, networks: readonly RoadNetw
   return null;
 }
 
-/** Paths with a name or of a hiking route are seen earlier. */
+/** Paths with a name or on a hiking route appear at lower zooms. */
 function pathZoom({ tags, routes }: Thing): number {
   const hiking = routes.filter((route) => route.get('route') === 'hiking' || route.get('route') === 'foot');
   if (hiking.some((route) => HIKING_NETWORKS.has(route.get('network') ?? ''))) return 12;

@@ -129,7 +129,7 @@ function coastsOf(at: (cx: number, cy: number) => boolean, side: number, size: n
       let from: [number, number] | null = null;
       do {
         const choices = next.get(`${x} ${y}`)!;
-        // At a corner where land meets land: turn left on the map, so that rings touch and don't cross.
+        // At a corner where two land cells touch: turn left on the map, so that rings touch and don't cross.
         const pick =
           from === null || choices.length === 1
             ? 0

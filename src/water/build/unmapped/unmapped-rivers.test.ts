@@ -85,7 +85,10 @@ const square = (x: number, y: number, size: number, tags: Way['tags']): Way => (
   tags,
 });
 
-/** Streets on both banks of what lies between y = 0 and `width`, with more behind them, `length` long and closed at both ends. */
+/**
+ * Returns streets on both banks of the strip between y = 0 and `width`, with more behind them, `length` long and closed
+ * at both ends.
+ */
 function banks(length: number, width: number): Way[] {
   const rows = [-200, -100, 0, width, width + 100, width + 200].map((y) => street([0, y], [length, y]));
   const lanes = Array.from({ length: length / 200 + 1 }, (_, k) => 200 * k).flatMap((x) => [
