@@ -55,7 +55,7 @@ export class KeyFile implements KeyStore {
   }
 
   watch(changed: () => Promise<void>, failed: (error: Error) => void): () => void {
-    // A file that is damaged is looked at again when it changes again.
+    // A damaged file is read again when it changes again.
     const look = (): void => void changed().catch(failed);
     watchFile(this.path, { interval: POLL_MS, persistent: false }, look);
     return () => unwatchFile(this.path, look);
@@ -89,7 +89,7 @@ export class KeyFile implements KeyStore {
     }
   }
 
-  /** Changes take milliseconds, so that others needn't wait long. */
+  /** Locks the file. Changes take milliseconds, so others don't wait long. */
   private async lock(): Promise<() => void> {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -49,7 +49,7 @@ export function boundsOf({ account, name: called, expires, origins, networks }: 
 const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
 const HAS_ZONE = /(Z|[+-]\d\d:?\d\d)$/;
 
-/** Times without a zone are UTC, on every machine. */
+/** Parses a time; without a zone it is UTC, on every machine. */
 function timeOf(text: string): number {
   const isTime = text.length > '2026-01-01'.length;
   const time = DATE.test(text) ? parseInstant(isTime && !HAS_ZONE.test(text) ? `${text}Z` : text) : Number.NaN;
@@ -76,10 +76,10 @@ function networkOf(text: string): Network {
   }
 }
 
-/** Whether an address of a caller lies in one of the networks. */
+/** Whether a caller's address lies in one of the networks. */
 export function liesIn(networks: readonly Network[], caller: string): boolean {
   if (!ipaddr.isValid(caller)) return false;
-  // IPv4 addresses come to sockets of both families as ::ffff:192.0.2.1.
+  // IPv4 addresses reach dual-stack sockets as ::ffff:192.0.2.1.
   const address = ipaddr.process(caller);
   return networks.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
 }

@@ -46,7 +46,7 @@ export class KeyTable implements KeyStore {
     let known: string | undefined;
     let asking = false;
     const timer = setInterval(() => {
-      // A database that is slow isn't asked again meanwhile.
+      // A slow database isn't queried again meanwhile.
       if (asking) return;
       asking = true;
       const look = async (): Promise<void> => {

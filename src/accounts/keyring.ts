@@ -136,7 +136,7 @@ export class Keyring {
     return { plan, account, keyName: name, caller: `account ${account}`, key, origins };
   }
 
-  /** One hash is compared, however many keys there are. */
+  /** Finds a key; only one hash is compared, however many keys there are. */
   private find(key: string): KnownKey | undefined {
     const hash = hashKey(key);
     const candidates = this.byId.get(idOfKey(key) ?? '');
@@ -145,7 +145,7 @@ export class Keyring {
     return candidates.find((known) => timingSafeEqual(known.hash, bytes));
   }
 
-  /** A plan that was misspelled or taken away allows nothing. */
+  /** Returns a plan; one that doesn't exist allows nothing. */
   private plan(name: string): Plan {
     const plan = this.plans.get(name);
     if (plan !== undefined) return plan;

@@ -39,14 +39,14 @@ export async function rotateKey(
   const stored = await store.update(id, (old) => {
     const ended =
       graceSeconds > 0 ? [{ hash: old.hash, until: new Date(now + graceSeconds * 1000).toISOString() }] : [];
-    // Without grace nothing that came before works any more.
+    // Without grace all earlier secrets stop working.
     const before = graceSeconds > 0 ? (old.previous ?? []).filter(({ until }) => Date.parse(until) > now) : [];
     return { ...old, hash: hashKey(key), rotated: new Date(now).toISOString(), previous: [...before, ...ended] };
   });
   return { key, stored };
 }
 
-/** Takes the key with this id, or all of this name, away. Rejects with InputError if there is none. */
+/** Revokes the key with this id, or all with this name. Rejects with InputError if there is none. */
 export async function revokeKeys(store: KeyStore, idOrName: string): Promise<readonly StoredKey[]> {
   const found = await findKeys(store, idOrName);
   await store.remove(found.map(({ id }) => id));

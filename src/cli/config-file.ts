@@ -180,7 +180,7 @@ function describe(problem: SchemaProblem | undefined): string {
   return `${field === '' ? 'the file' : field} ${words}`;
 }
 
-/** Throws InputError where a plan allows an operation that isn't there. */
+/** Throws InputError if a plan allows an unknown operation. */
 export function checkPlanOperations({ plans = {} }: ConfigFile, known: ReadonlySet<string>): void {
   for (const [plan, { operations = [] }] of Object.entries(plans)) {
     const unknown = operations.find((operation) => !known.has(operation));
@@ -190,7 +190,7 @@ export function checkPlanOperations({ plans = {} }: ConfigFile, known: ReadonlyS
   }
 }
 
-/** All plans by name; there is always one called `default`. */
+/** Returns all plans by name, including `default`. */
 export function plansOf(config: ConfigFile): ReadonlyMap<string, Plan> {
   const plans = new Map<string, Plan>([[DEFAULT_PLAN, planOf(DEFAULT_PLAN, {})]]);
   for (const [planName, settings] of Object.entries(config.plans ?? {}))

@@ -114,7 +114,7 @@ function statisticRows({ report: { counts } }: ImportOutcome['manifest']): [stri
 const problemLine = ({ file, problem, count, examples }: ImportOutcome['statisticProblems'][number]): string =>
   `statistics ${file}: ${problem}, ${numbers(count)} ${count === 1 ? 'time' : 'times'}: ${examples.join(', ')}`;
 
-/** What a feed had, and each kind of problem in it with its first examples. */
+/** Lists the contents of a feed, and each kind of problem in it with its first examples. */
 function feedLines({ feed, rows, problems }: FeedReport): string[] {
   const sizes = Object.entries(rows).map(([file, count]) => `${file} ${numbers(count)}`);
   const found = problems.flatMap(({ severity, code, file, count, examples }) => [

@@ -38,7 +38,7 @@ function storeOfEnvironment(): Store {
   return store;
 }
 
-/** Failures of disks and networks are no faults of ours. */
+/** Turns failures of disks and networks into errors for the user. */
 function told(error: unknown, store: Store): Error {
   if (error instanceof InputError) return error;
   const [line] = (error instanceof Error ? error.message : String(error)).split('\n');

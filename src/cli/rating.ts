@@ -87,7 +87,7 @@ async function removeFromRegion(name: string, id: string, { data }: Flags): Prom
   process.stdout.write(`removed ${id}\n`);
 }
 
-/** A region is written once: a new one, in use at once and whole, takes the place of the old. */
+/** Replaces a region by one with these ratings, since a region is written only once; the change is atomic. */
 async function rewrite(data: string, name: string, loaded: LoadedRegion, ratings: readonly Rating[]): Promise<void> {
   const { format, formatVersion, name: _, hinterlandVersion, sections, files: __, ...meta } = loaded.manifest;
   const columns = withRatings(loaded.columns, ratings);
@@ -104,7 +104,7 @@ async function rewrite(data: string, name: string, loaded: LoadedRegion, ratings
   }
 }
 
-/** Criteria and competitors as requests for scores have them: words in their own case. Throws RequestError. */
+/** Returns a rating as servers read it: words in the schema's case. Throws RequestError. */
 function asServersRead({ criteria, competitors = [], ...file }: RatingFile): RatingFile {
   const locations = [{ id: 0, lat: 0, lng: 0 }];
   const wire = validator(ScoresRequest)({ locations, criteria, competitors }, 'body') as ScoresRequest;
@@ -115,7 +115,7 @@ const MOST_SECONDS = 86_400;
 
 type Body = Parameters<Parameters<typeof makeRating>[2]['score']>[1];
 
-/** Asks as a client would, so that criteria are read and measured as those of later requests. */
+/** Sends a request as a client would, so that criteria are read and measured like those of later requests. */
 async function askScores(
   engine: Engine,
   region: string,

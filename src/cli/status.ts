@@ -89,7 +89,7 @@ async function statusOfServer(url: string): Promise<string[]> {
   ];
 }
 
-/** Of all accounts, on all machines; nothing where the server doesn't tell it. */
+/** Lists jobs of all accounts on all machines; nothing if the server doesn't report them. */
 function jobsIn(metrics: Samples): string[] {
   const inState = (state: string) => metrics.sum('hinterland_jobs', `state="${state}"`);
   const running = inState('running');
@@ -151,7 +151,7 @@ class Samples {
     );
   }
 
-  /** Of all samples of a name that have the label, such as `state="running"`; null where there is none. */
+  /** Sums all samples of a name with the label, such as `state="running"`; null if there is none. */
   sum(name: string, label = ''): number | null {
     const found = this.all.filter((sample) => sample.name === name && sample.labels.includes(label));
     return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0);
@@ -163,7 +163,7 @@ const dataOf = (osmTimestamp: string | null): string =>
 
 const megabytes = (bytes: number): string => `${(bytes / (1 << 20)).toFixed(1)} MB`;
 
-/** The largest unit alone: operators ask for hours or days. */
+/** Formats an age in its largest unit: operators ask for hours or days. */
 function ageOf(sinceMs: number): string {
   const seconds = Math.max(0, Math.round((Date.now() - sinceMs) / 1000));
   const units = [

@@ -38,7 +38,7 @@ async function usage({ data, from, to, format }: UsageOptions): Promise<void> {
   process.stdout.write(format === 'csv' ? csv([head, ...cells]) : table([head, ...cells]));
 }
 
-/** Columns as wide as their longest cell; numbers stand on the right. */
+/** Formats a table with columns as wide as their longest cell and numbers aligned right. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
   const line = (row: readonly string[]) =>

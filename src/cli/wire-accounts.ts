@@ -58,7 +58,10 @@ export async function wireAccounts(
   return { keyring, keys, quotas, usage, lastUses };
 }
 
-/** Where a database can't be reached yet, its keys are read as soon as it can. Rejects with InputError for a file that is damaged. */
+/**
+ * Opens the keys. If the database is unavailable, its keys are read as soon as it is back. Rejects with InputError for
+ * a damaged file.
+ */
 async function openKeyring(
   keys: KeyStore,
   given: {

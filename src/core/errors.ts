@@ -65,7 +65,7 @@ export class InputError extends HinterlandError {
   override readonly name = 'InputError';
 }
 
-/** The client has gone: no answer is wanted any more. */
+/** The client has gone: no answer is needed. */
 export class CancelledError extends HinterlandError {
   override readonly name = 'CancelledError';
   constructor() {

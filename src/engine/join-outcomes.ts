@@ -42,8 +42,8 @@ function told(message: string, notices: readonly string[]): string {
 }
 
 /**
- * The pieces of one query as one outcome: JSON arrays joined in order, without copying.
- * It is `ok` if any piece is; only where all fail does the first failure stand for all.
+ * Joins the pieces of one query into one outcome; JSON arrays are joined in order, without copying. It is `ok` if any
+ * piece is; if all fail, the first failure is the outcome.
  */
 export function joinOutcomes(outcomes: readonly Outcome[]): JoinedOutcome {
   const [first] = outcomes;

@@ -76,7 +76,7 @@ export class OpenRegions {
     for (const { runner } of this.sets.values()) runner.forget(payload);
   }
 
-  /** Does some of what idle workers do, for about as long as a request may wait; false when nothing is left of it. */
+  /** Runs warm-up steps for about as long as a request may wait; returns false when none is left. */
   warmUpNext(): boolean {
     const until = performance.now() + IDLE_STEP_MS;
     try {
@@ -88,7 +88,7 @@ export class OpenRegions {
       THREAD_CACHES.enforce();
       return true;
     } catch {
-      // Requests that ask the same report what is wrong.
+      // Requests that meet the same fault report it.
       return false;
     }
   }
@@ -108,11 +108,11 @@ function roomOf(rooms: OpenRegionsPayload['rooms'], { manifest }: RegionTransfer
   return memory === undefined ? null : new SharedRoom(memory);
 }
 
-/** Now, while they are there or held: the next import removes them. */
+/** Opens a region's files now, while they exist or are held: the next import removes them. */
 function openFilesOf(network: Network): void {
   try {
     openMapFiles(network);
   } catch {
-    // Damaged meanwhile: requests that ask for them report what is wrong.
+    // The file was damaged meanwhile; requests that need it report this.
   }
 }

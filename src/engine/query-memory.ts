@@ -55,6 +55,6 @@ const OBJECT_FACTOR = 3;
 /** How the keys of all results of a region begin, as long as its data stay the same. */
 export const resultsOf = (region: string, generation: string): string => `${region}@${generation} `;
 
-/** Equal for equal queries. */
+/** A hash of a serialized query: equal for equal queries. */
 export const fingerprint = (shared: SharedArrayBuffer): string =>
   createHash('sha256').update(new Uint8Array(shared)).digest('base64url');

@@ -97,7 +97,7 @@ function namedRegion(
   throw wrongField('serviceUrl', `must end in the name of a region of this server: ${allowed.join(', ')}`);
 }
 
-/** Of the path, in lower case; '' where there is none. */
+/** The last segment of the path, in lower case; '' if there is none. */
 function lastSegment(url: string): string {
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0];
   return path.split('/').filter(Boolean).at(-1)?.toLowerCase() ?? '';

@@ -38,7 +38,7 @@ export class RegionRooms {
     );
   }
 
-  /** Lets go of all but those of some sets of regions. */
+  /** Drops all rooms but those of the given sets of regions. */
   keep(sets: readonly ReadonlyMap<string, SharedArrayBuffer>[]): void {
     const kept = new Set(sets.flatMap((rooms) => [...rooms.values()]));
     for (const [key, room] of this.rooms) if (!kept.has(room)) this.rooms.delete(key);

@@ -115,7 +115,7 @@ export class RequestRunner {
     throw new Error(`${payload.endpoint} isn't answered at once: this runner's quick cost is bounded`);
   }
 
-  /** What a request is guessed to cost, in settled labels; it is read and checked as any other. */
+  /** Estimates a request's cost in settled labels; it is read and checked like any other. */
   costOf(payload: RequestPayload): number {
     const endpoint = found(this.endpoints, payload.endpoint, 'endpoint');
     const { operation } = endpoint;
@@ -141,7 +141,7 @@ export class RequestRunner {
     return operation.runFrom?.(network, piece, payload.from, cancel) ?? all(operation.run(network, piece, cancel));
   }
 
-  /** What comes after a stage of a long computation, or first. */
+  /** Returns the stage after `before`, the first one if that is null, or the outcome. */
   stage({ before, workers, notices, ...of }: StagePayload, cancel: CancelFlag = NEVER_CANCELLED): Stage | Outcome {
     const next = this.staged(of.operation).stage(this.networksOf(of), this.queryOf(of), before, workers, cancel);
     return isStage(next) ? next : withNotices(next, notices);
@@ -151,7 +151,7 @@ export class RequestRunner {
     return this.staged(of.operation).slice(this.networksOf(of), this.queryOf(of), stage, partition, cancel);
   }
 
-  /** All of a preparation, in shared memory. */
+  /** Runs a whole preparation; its result lies in shared memory. */
   prepare(payload: PreparePayload, cancel: CancelFlag = NEVER_CANCELLED): Prepared {
     const { preparation } = this.prepared(payload.operation);
     const network = this.network(payload.region);
@@ -176,7 +176,7 @@ export class RequestRunner {
     return this.prepared(operation).preparation.accumulate(this.network(region), basis, step, before, cancel, previous);
   }
 
-  /** The end of a pass, from all partial results, in shared memory. */
+  /** Ends a pass from all partial results; the result lies in shared memory. */
   finish(
     { operation, region, partials, previous, ...of }: FinishPayload,
     cancel: CancelFlag = NEVER_CANCELLED,
@@ -194,14 +194,14 @@ export class RequestRunner {
     return operation.render(this.network(payload.region), query, payload.prepared, cancel);
   }
 
-  /** Lets go of what was read for a job that is over. */
+  /** Drops what was read for a job that is over. */
   forget({ job }: ForgetPayload): void {
     this.pieces.forget(job);
     this.bases.forget(job);
     this.queries.forget(job);
   }
 
-  /** At once where it is small, else as one piece. */
+  /** Answers small work over regions at once and returns other work in one piece or in stages. */
   private overRegions(
     operation: RegionsOperation<unknown> | StagedOperation<unknown>,
     wish: RegionWish,
@@ -266,7 +266,7 @@ export class RequestRunner {
     return regions.map((region) => this.network(region));
   }
 
-  /** Read once per worker and job. */
+  /** Reads the query once per worker and job. */
   private queryOf({ job, query }: { readonly job: number; readonly query: SharedArrayBuffer }): unknown {
     return this.queries.get(job, () => readSharedQuery(query));
   }

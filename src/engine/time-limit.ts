@@ -10,8 +10,8 @@ export class TimeLimitError extends HinterlandError {
 }
 
 /**
- * Runs `work` as one group, which is given up after so many seconds from now, or when any of it fails.
- * @param work may ask for more seconds, from then on
+ * Runs `work` as one group, which is aborted after `seconds` or when any of it fails.
+ * @param work receives a function that extends the limit, counted from its call
  */
 export async function withinSeconds<T>(
   seconds: number,

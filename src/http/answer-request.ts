@@ -112,18 +112,19 @@ async function answerFrom(
     tellNotices(request, reply);
     return sendStored(ready, request, reply);
   }
-  // Where no path names a region, the worker that reads the request finds it by `serviceUrl`, or asks all that the key may use.
+  // Where no path names a region, the worker that reads the request finds it by `serviceUrl`, or queries all regions
+  // that the key may use.
   return compute(endpoint, { served, region: region?.name ?? null }, request, reply, deps);
 }
 
-/** Tells what is odd about the address, where nothing else is told of the request. */
+/** Sets the header with notices about the query parameters, where the answer's message doesn't carry them. */
 function tellNotices({ asked }: FastifyRequest, reply: FastifyReply): void {
   if (asked !== null && asked.notices.length > 0) reply.header('x-message', headerText(asked.notices.join(' ')));
 }
 
-/** What lies ready in a file of the regions that the caller may ask of; null where it must be computed. */
+/** Returns an answer stored in a file of the regions that the caller may query; null where it must be computed. */
 function storedAnswer(endpoint: Endpoint, request: FastifyRequest, { regions, broken }: ServedRegions): Outcome | null {
-  // Of regions that are out of order workers say what is to be said.
+  // If regions are broken, a worker answers, because it adds the notices about them.
   if (endpoint.stored === undefined || broken.size > 0) return null;
   const { plan } = accessOf(request);
   const asked = [...regions.values()]
@@ -144,7 +145,7 @@ function sendStored(
   return reply.status(status).send(unpackedFor(request, reply, bytes));
 }
 
-/** Set before any handler of the table runs. */
+/** Returns the caller, which is set before any handler of the table runs. */
 function accessOf(request: FastifyRequest) {
   if (request.access === null) throw new Error('the request was not authenticated');
   return request.access;
@@ -152,20 +153,20 @@ function accessOf(request: FastifyRequest) {
 
 const parametersOf = (request: FastifyRequest) => request.params as Readonly<Record<string, string>>;
 
-/** The media type that a request prefers to JSON, where the endpoint has others. */
+/** The media type that a request prefers to JSON, where the endpoint offers others. */
 function acceptParameter({ alsoAs = [] }: Endpoint, { headers }: FastifyRequest): Record<string, string> {
   const accept = acceptedType(headers.accept, alsoAs);
   return accept === undefined ? {} : { accept };
 }
 
-/** Parameters of the address that the endpoint names; values of repeated ones with commas between them. */
+/** Returns the query parameters that the endpoint names; values of repeated ones are joined by commas. */
 function namedParameters({ parameters = {} }: Endpoint, { query }: FastifyRequest): Record<string, string> {
   const named = Object.keys(parameters).map((name) => [name, queryList(query as QueryValues, name)] as const);
   const told = named.map(([name, values]) => [name, values.filter((value) => value !== '').join(',')] as const);
   return Object.fromEntries(told.filter(([, value]) => value !== ''));
 }
 
-/** The JSON of a request, from where the endpoint reads it. */
+/** Returns the JSON of a request from where the endpoint reads it. */
 async function configurationIn(
   { reading }: Endpoint,
   request: FastifyRequest,
@@ -193,7 +194,7 @@ async function configurationIn(
   }
 }
 
-/** The path's region; without one the only region there is, in order or not. */
+/** Returns the path's region; without one the only region of the server, served or broken. */
 function regionOf(
   parameters: Readonly<Record<string, string>>,
   served: ServedRegions,
@@ -211,7 +212,10 @@ function regionOf(
   throw outOfOrder('region', name);
 }
 
-/** A region that isn't known yet is looked at by the worker that finds it. */
+/**
+ * Refuses operations and regions that the plan doesn't include. Where the region isn't found yet (null), the worker
+ * that finds it checks it.
+ */
 function refuseUnlessPlanned(plan: Plan, operation: string, region: string | null): void {
   const forbidden = (word: string, limit: 'operations' | 'regions', asked: string): HttpError => {
     const message = `key has the plan ${plan.name}, which doesn't include the ${word} ${asked}: use another key`;
@@ -296,7 +300,7 @@ async function compute(
   return reply.status(told.status).send(unpackedFor(request, reply, bodyOf(payload)));
 }
 
-/** Notes what an answer took, whenever it comes. */
+/** Records the usage of an answer, whenever it comes. */
 async function measured(
   answering: Promise<EngineAnswer>,
   request: FastifyRequest,
@@ -307,12 +311,12 @@ async function measured(
     const answer = await answering;
     const { timing, pairs, regions } = answer;
     running.end(timing.runMs);
-    // Where no path names it, the worker that read the request has found it.
+    // Where no path names the region, the worker that read the request has found it.
     if (request.asked?.region === '' && regions.length === 1) request.asked.region = regions[0];
     note(usage, request, 'ok', { workerMs: timing.runMs, pairs });
     return answer;
   } catch (error) {
-    // How long workers computed isn't told of what failed: no longer than this.
+    // For failures the workers' time isn't reported; it is at most this.
     const workerMs = performance.now() - began;
     running.end(workerMs);
     note(usage, request, outcomeOf(failureOf(error, DEFAULT_REQUEST_LIMITS).status), { workerMs });
@@ -320,7 +324,7 @@ async function measured(
   }
 }
 
-/** Bodies that are packed already, for askers that can't unpack them. */
+/** Returns the body, decompressed where it is gzipped and the client doesn't accept that. */
 function unpackedFor(request: FastifyRequest, reply: FastifyReply, body: Buffer | Readable): Buffer | Readable {
   if (reply.getHeader('content-encoding') !== 'gzip' || takesGzip(request.headers['accept-encoding'])) return body;
   reply.removeHeader('content-encoding');
@@ -338,7 +342,7 @@ function takesGzip(accepted: string | string[] | undefined): boolean {
   return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
 }
 
-/** The asker has this very answer; a `*` of theirs means any. */
+/** Whether the client already has the answer with this tag; `*` in its header matches any. */
 function isKnown({ headers }: FastifyRequest, etag: string | undefined): boolean {
   const known = headers['if-none-match'];
   if (etag === undefined || known === undefined) return false;
@@ -346,7 +350,7 @@ function isKnown({ headers }: FastifyRequest, etag: string | undefined): boolean
   return known.trim() === '*' || known.split(',').some((tag) => strong(tag) === strong(etag));
 }
 
-/** The tasks of a request, given up when the connection closes before the answer was written. */
+/** Makes the group of a request's tasks, which is aborted if the connection closes before the answer was written. */
 function givenUpOnClose(request: FastifyRequest, reply: FastifyReply, { metrics, usage }: AnswerDeps): TaskGroup {
   const group = new TaskGroup();
   reply.raw.once('close', () => {
@@ -358,7 +362,7 @@ function givenUpOnClose(request: FastifyRequest, reply: FastifyReply, { metrics,
   return group;
 }
 
-/** Adds to the usage of who asks. */
+/** Adds counts to the caller's usage. */
 function note(
   usage: UsageRecorder,
   { access, asked }: FastifyRequest,

@@ -56,7 +56,7 @@ export function besideAddress({ bytes, source }: Configuration, query: QueryValu
   return { bytes: Buffer.concat(parts), source: 'query' };
 }
 
-/** `+` means a space, except where only taking it literally (`1e+3`) gives JSON. */
+/** Decodes `+` as a space, except where only taking it literally (`1e+3`) gives JSON. */
 function withPluses(cfg: string, rawUrl: string): string {
   const raw = /[?&]cfg=([^&]*)/.exec(rawUrl)?.[1];
   if (raw === undefined || !raw.includes('+') || isJson(cfg)) return cfg;

@@ -32,7 +32,10 @@ export function payloadOf(answer: EngineAnswer, requestMs: number): Payload {
   return payload(enclosed ? [enclosed] : [head, ...answer.parts, tail], JSON_TYPE, '');
 }
 
-/** Small answers as one buffer, big ones as a stream over their parts, never copied together. */
+/**
+ * Makes the body to send: small answers as one buffer, big ones as a stream over their parts, which are never
+ * concatenated as a whole.
+ */
 export function bodyOf({ parts, bytes }: Payload): Buffer | Readable {
   if (parts.length === 1) return Buffer.from(parts[0].buffer, parts[0].byteOffset, bytes);
   if (bytes <= STREAM_ABOVE) return Buffer.concat(parts, bytes);
@@ -42,7 +45,9 @@ export function bodyOf({ parts, bytes }: Payload): Buffer | Readable {
 const STREAM_ABOVE = 1 << 20;
 const CHUNK = 1 << 16;
 
-/** Parts of useful size: pieces of a matrix may be a few bytes each. Those that are large enough pass as they are. */
+/**
+ * Yields chunks of useful size: pieces of a matrix may be a few bytes each. Parts that are large enough pass unchanged.
+ */
 function* chunks(parts: readonly Uint8Array[]): Generator<Uint8Array> {
   let pending: Uint8Array[] = [];
   let size = 0;
@@ -66,12 +71,12 @@ function payload(parts: readonly Uint8Array[], contentType: string, message: str
   return { parts, bytes, contentType, message: headerText(message) };
 }
 
-/** Messages may hold ids of the caller's own, and many of them. */
+/** Characters that headers can't have; messages may contain ids of the caller's own, and many of them. */
 const NOT_IN_HEADERS = /[^\x20-\x7e]/g;
-/** Clients take some kilobytes of headers in all. */
+/** The longest message in a header; clients accept some kilobytes of headers in all. */
 const MOST_IN_HEADER = 2000;
 
-/** A message as a header may have it. */
+/** Returns a message in a form that a header can have. */
 export function headerText(message: string): string {
   const text = message.replace(NOT_IN_HEADERS, '?');
   return text.length > MOST_IN_HEADER ? `${text.slice(0, MOST_IN_HEADER)}...` : text;

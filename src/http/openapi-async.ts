@@ -43,7 +43,7 @@ export function withAccepted(responses: Json): Json {
   };
 }
 
-/** Answers of what is asked about an answer that comes later. */
+/** Describes the answers to requests about an answer that comes later. */
 export function asyncResponses({ part }: AsyncRoute, successes: Json): Json {
   const status = { description: 'The status', content: statusContent };
   if (part === 'status') return { 200: status };

@@ -17,22 +17,22 @@ function withPrefixItems(value: unknown): unknown {
 /** Capitalizes a word, as in names of components. */
 export const capitalized = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
 
-/** Shorter pieces are easier to read where they stand, however often. */
+/** The least size of a shared piece; shorter ones are easier to read in place, however often they occur. */
 const MIN_SHARED_CHARACTERS = 80;
-/** Larger answers and parameters are components even if nothing else has them. */
+/** Answers and parameters from this size on are components even if nothing else uses them. */
 const MIN_COMPONENT_CHARACTERS = 160;
-/** About what a reference takes, and the name of what it leads to. */
+/** The approximate size of a reference and of the component's name. */
 const REFERENCE_CHARACTERS = 45;
-/** What sharing a piece must save. */
+/** The least saving that makes sharing worthwhile. */
 const MIN_SAVED_CHARACTERS = 60;
 
-/** Whether a piece that stands in several places is worth a component. */
+/** Whether a piece that occurs in several places is worth a component. */
 export const isWorthSharing = (characters: number, uses: number): boolean =>
   characters >= MIN_SHARED_CHARACTERS && (uses - 1) * characters - uses * REFERENCE_CHARACTERS >= MIN_SAVED_CHARACTERS;
 
 /**
- * The schemas of a document, each piece said once: what several requests have in common, such as sources and travel modes,
- * becomes a component that is referred to, named after the field where it first stands.
+ * The schemas of a document without repetition: what several requests have in common, such as sources and travel modes,
+ * becomes a component, named after the field where it first occurs.
  */
 export class SchemaShare {
   private readonly uses = new Map<string, number>();
@@ -40,9 +40,9 @@ export class SchemaShare {
   private readonly schemas = new Map<string, Json>();
 
   /**
-   * All pieces that several of these schemas have are shared.
+   * Shares all pieces that occur in several of these schemas.
    * @param requests schemas by name
-   * @param answers that {@link of} is asked for later
+   * @param answers schemas that are passed to {@link of} later
    */
   constructor(requests: readonly (readonly [name: string, schema: Json])[], answers: readonly Json[] = []) {
     for (const [, schema] of requests) this.count(schema);
@@ -51,7 +51,7 @@ export class SchemaShare {
     for (const [name, schema] of requests) this.schemas.set(name, this.shared(schema, '', name));
   }
 
-  /** A schema of an answer or a parameter; larger ones become components of their own. */
+  /** Returns the schema of an answer or a parameter, or a reference; larger ones become components of their own. */
   of(schema: Json, name: string): Json {
     const isLarge = JSON.stringify(schema).length >= MIN_COMPONENT_CHARACTERS;
     return isLarge ? this.component(schema, name, '') : schema;
@@ -65,11 +65,11 @@ export class SchemaShare {
     const text = JSON.stringify(schema);
     const uses = this.uses.get(text) ?? 0;
     this.uses.set(text, uses + 1);
-    // What stands in a piece that has been counted is shared with it.
+    // What lies inside a piece that has been counted is shared with it.
     if (uses === 0) for (const child of childrenOf(schema)) this.count(child);
   }
 
-  /** The schema of a field with its shared pieces as references. `within`: the component it stands in. */
+  /** Replaces shared pieces in a field's schema by references. `within` is the component that contains it. */
   private shared(schema: Json, field: string, within: string): Json {
     return mapChildren(schema, field, (child, name) => {
       const text = JSON.stringify(child);
@@ -101,7 +101,7 @@ export class SchemaShare {
   }
 }
 
-/** Keywords whose values are schemas: by name, in a list, or one. */
+/** Keywords whose values are maps of schemas, lists of schemas, or single schemas. */
 const MAPS = ['properties', 'patternProperties'];
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const SINGLES = [
@@ -118,7 +118,9 @@ function childrenOf(schema: Json): Json[] {
   return children;
 }
 
-/** A copy of a field's schema with each schema directly in it replaced. `name`: of the field that the inner one describes. */
+/**
+ * Copies a field's schema and replaces each schema directly in it. `name` is the field that the inner schema describes.
+ */
 function mapChildren(schema: Json, field: string, replace: (child: Json, name: string) => Json): Json {
   const isSchema = (value: unknown): value is Json => typeof value === 'object' && value !== null;
   const copy: Json = { ...schema };

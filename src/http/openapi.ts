@@ -93,7 +93,7 @@ function requestNames(routes: readonly Route[]): RequestNames {
   return names;
 }
 
-/** `PolygonPost` of `polygon_post`. */
+/** Returns `PolygonPost` for `polygon_post`. */
 const schemaName = (name: string): string => name.split('_').map(capitalized).join('');
 
 const isBesideAddress = ({ reading }: Endpoint): boolean =>
@@ -152,11 +152,11 @@ const SPAN: readonly Json[] = [
   date('to', 'The same; a date is meant as a whole day.'),
 ];
 
-/** GET with `cfg` in the place of a body. */
+/** Whether a route is a GET with `cfg` instead of a body. */
 const takesCfg = ({ method, endpoint: { reading } }: EndpointRoute): boolean =>
   reading.from === 'cfg' || (reading.from === 'body-or-cfg' && method === 'GET');
 
-/** `time`, `getTime`, and the same of further mounts. */
+/** Returns `time` or `getTime`, with a suffix for further mounts. */
 function operationId(route: Route, mount: string): string {
   const { name, group } = route;
   const ids = {
@@ -208,7 +208,7 @@ interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-/** Parameters of the address that are, or stand beside, a configuration. */
+/** Describes the query parameters that are, or stand beside, a configuration. */
 function addressParameters(endpoint: Endpoint, share: SchemaShare): Json[] {
   const whole: ObjectSchema = endpoint.schema;
   const beside = isBesideAddress(endpoint) ? whole.properties?.query : undefined;
@@ -242,7 +242,7 @@ function cfg(endpoint: Endpoint, json: Json, { names, share }: Schemas): Json {
   };
 }
 
-/** The same answer under each of its statuses. */
+/** Describes the same answer under each of its statuses. */
 function successes(endpoint: Endpoint, share: SchemaShare): Json {
   const { answer } = endpoint;
   const told = success(endpoint, share);
@@ -261,7 +261,7 @@ function success({ name, answer, alsoAs = [] }: Endpoint, share: SchemaShare): J
   const data = share.of(jsonSchema(answer.schema), `${schemaName(name)}Data`);
   if (answer.form === 'text') return { description: 'The answer', content: { 'text/plain': { schema: data } } };
   const enveloped = { allOf: [referenceTo('Envelope'), { properties: { data } }] };
-  // Outcomes that are no success come in the envelope.
+  // Outcomes other than success come in the envelope.
   const schema = { enveloped, bare: { anyOf: [data, enveloped] }, verbatim: data }[answer.form];
   const others = alsoAs.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]);
   return { description: 'The answer', content: { 'application/json': { schema }, ...Object.fromEntries(others) } };

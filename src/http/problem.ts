@@ -52,7 +52,7 @@ export function httpRefusal(
   return new HttpError(status, message, [{ path, message }], headers);
 }
 
-/** What went wrong, in terms of HTTP. */
+/** An error in terms of HTTP. */
 export interface Failure {
   readonly status: number;
   readonly detail: string;
@@ -99,19 +99,19 @@ export function failureOf(error: unknown, limits: FailureLimits): Failure {
   return frameworkFailure(error, limits) ?? { status: 500, detail: 'the server failed to compute this request' };
 }
 
-/** What belongs to statuses, wherever they are answered. */
+/** Headers that belong to statuses, wherever they are answered. */
 const HINTS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'www-authenticate': 'Bearer' },
   503: { 'retry-after': '5' },
 };
 
-/** A failure in the form of `httpRefusal`, where nothing can be thrown. */
+/** Makes a failure in the form of `httpRefusal`, where nothing can be thrown. */
 export function refusalFailure(status: number, path: string, problem: string): Failure {
   const detail = `${path} ${problem}`;
   return { status, detail, errors: [{ path, message: detail }] };
 }
 
-/** Errors that the HTTP framework raises before a handler runs. */
+/** Converts errors that the HTTP framework raises before a handler runs. */
 function frameworkFailure(error: unknown, limits: FailureLimits): Failure | undefined {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === undefined || statusCode === undefined || statusCode >= 500) return undefined;
@@ -148,7 +148,7 @@ const CODES: Readonly<Record<number, string>> = {
   504: 'time-limit-exceeded',
 };
 
-/** `instance` is the path alone: the query may hold a key. */
+/** Makes the problem document. `instance` is the path alone, because the query may contain a key. */
 export function problemOf(failure: Failure, url: string): Problem {
   const { status, detail, errors = [], limit } = failure;
   return {

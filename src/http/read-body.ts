@@ -82,7 +82,7 @@ export class BodyReader {
 
 const cutOff = (): Error => httpRefusal(400, 'body', 'ended early: send it again');
 
-/** A client that still sends must be let finish, or it sees a broken pipe in the place of the answer. */
+/** Lets a client finish sending; otherwise it gets a broken pipe instead of the answer. */
 function letFinish(payload: Readable, raw: IncomingMessage): void {
   payload.on('error', () => {});
   raw.unpipe();

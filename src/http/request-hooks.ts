@@ -79,7 +79,7 @@ export function addRequestHooks(
     const route = routeOf(request);
     metrics.request(request.method, route, reply.statusCode, ms / 1000);
     const { access, asked } = request;
-    // Of requests whose client has gone the close of their connection tells.
+    // Requests whose client has gone are recorded when their connection closes.
     if (access !== null && asked !== null && reply.statusCode !== 499) {
       const { account, keyName: key } = access;
       const { operation, region, bytes } = asked;
@@ -88,7 +88,7 @@ export function addRequestHooks(
     const { method, id } = request;
     const status = reply.statusCode;
     const account = access?.account;
-    // Neither address nor query nor body: they hold keys and places.
+    // No address, query or body: they contain keys and positions.
     app.log.info(
       { id, ...(account === undefined ? {} : { account }), method, route, status, ms: Math.round(ms) },
       'request',

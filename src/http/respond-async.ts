@@ -75,7 +75,7 @@ interface StatusContext {
   readonly limits: RequestLimits;
 }
 
-/** Answers a request about an answer that is fetched later: how far it is, the answer itself, or that it isn't wanted any more. */
+/** Answers a request about an answer that is fetched later: its status, the answer itself, or its dismissal. */
 export function sendPart(
   part: AsyncPart,
   {

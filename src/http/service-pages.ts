@@ -31,7 +31,7 @@ export function registerServicePages(app: FastifyInstance, deps: ServicePageDeps
         throw new HttpError(503, `the server is ${state.phase}`, [], { 'retry-after': '5' });
       }
       if (state.regions.size === 0) throw new HttpError(503, 'there is no region yet', [], { 'retry-after': '5' });
-      // What can be served is: other regions would not come back if requests stopped.
+      // The server is ready in spite of broken regions: they would not come back if requests stopped.
       const brokenRegions = [...state.broken.keys()];
       return json({ status: 'ready', ...(brokenRegions.length > 0 ? { brokenRegions } : {}) });
     },
@@ -68,13 +68,13 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
       return {
         name,
         generation,
-        // A newer one that can't be taken up.
+        // Present if a newer generation can't be taken up.
         ...(trouble === undefined ? {} : { update: trouble }),
         osmTimestamp: manifest.osmTimestamp,
         bounds: { west, south, east, north },
         center: center === null ? null : { lat: center[1], lng: center[0] },
         attribution: manifest.attribution,
-        // Whether there is a map of it.
+        // Whether the region has a map.
         basemap: (manifest.files ?? []).some((file) => file.name === 'basemap'),
         counts: manifest.report.counts,
       };

@@ -54,7 +54,7 @@ export function tracingSettings(environment: Environment = process.env): Tracing
   return { url, headers: headersOf(headers), service: environment.OTEL_SERVICE_NAME || 'hinterland' };
 }
 
-/** `name=value,name=value`, percent-encoded. */
+/** Parses `name=value,name=value`, percent-encoded. */
 function headersOf(text: string): Record<string, string> {
   const pairs = text.split(',').flatMap((pair): [string, string][] => {
     const at = pair.indexOf('=');
@@ -79,7 +79,7 @@ export class Tracing {
 
   add(span: RequestSpan): void {
     const parent = TRACEPARENT.exec(span.traceparent ?? '');
-    // Who asks says whether this trace is wanted.
+    // The caller decides whether the trace is sampled.
     if (parent !== null && (Number.parseInt(parent[3]!, 16) & 1) === 0) return;
     if (this.spans.length >= MOST_SPANS) return;
     const { method, route, status, attributes } = span;
@@ -99,7 +99,7 @@ export class Tracing {
     });
   }
 
-  /** Resolves when what was added before was sent, or dropped. */
+  /** Resolves when the spans added so far were sent or dropped. */
   async flush(): Promise<void> {
     const { spans } = this;
     if (spans.length === 0) return;
@@ -119,7 +119,7 @@ export class Tracing {
       if (!answer.ok) throw new Error(`status ${answer.status}`);
       this.isTroubled = false;
     } catch (error) {
-      // Said once, until it works again.
+      // Reported once, until it works again.
       if (!this.isTroubled) this.onTrouble(`spans can't be sent: ${(error as Error).message}`);
       this.isTroubled = true;
     }

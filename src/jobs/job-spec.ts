@@ -57,7 +57,7 @@ export const JobRequest = Type.Object(
 );
 type JobRequest = Static<typeof JobRequest>;
 
-/** Where points come from. */
+/** The source of points. */
 export type PointsOf =
   | { readonly from: 'body' }
   | { readonly from: 'input'; readonly id: string }
@@ -79,15 +79,15 @@ export interface JobSpec {
 
 const check = validator(JobRequest);
 
-/** A job as it was sent, checked by its schema. Throws RequestError. */
+/** Checks a job's request by its schema. Throws RequestError. */
 export const readJobRequest = (wire: unknown): JobRequest => check(wire, 'body') as JobRequest;
 
-/** A day as requests tell it. */
+/** Returns a day in the form of requests. */
 const yyyymmdd = (ms: number): number => Number(new Date(ms).toISOString().slice(0, 10).replaceAll('-', ''));
 
 /**
- * What was asked as a specification: defaults filled in, keys taken out, days of travel fixed. What the operation itself refuses shows when the job is planned.
- * Throws RequestError.
+ * Converts a request to a specification: defaults are filled in, keys removed, travel dates fixed. What the operation
+ * itself refuses shows only when the job is planned. Throws RequestError.
  */
 export function toJobSpec(request: JobRequest, region: string, limits: Limits, nowMs: number): JobSpec {
   const { operation, sources, targets } = request;
@@ -115,7 +115,7 @@ export function toJobSpec(request: JobRequest, region: string, limits: Limits, n
   };
 }
 
-/** Ids of the stored tables that a job reads. */
+/** Returns the ids of the stored tables that a job reads. */
 export function inputsOf({ operation, body, sources, targets }: JobSpec): readonly string[] {
   const points = [sources, targets].flatMap((one) => (one.from === 'input' ? [one.id] : []));
   const { input } = (body.opportunities ?? {}) as { input?: unknown };
@@ -139,11 +139,14 @@ function pointsOf(points: JobRequest['sources'], field: string): PointsOf {
 
 const SECRETS = new Set(['key', 'apiKey', 'serviceKey', 'serviceUrl']);
 
-/** Keys are no part of what is stored. */
+/** Removes keys, which must not be stored. */
 const withoutSecrets = (body: JobSpec['body']): JobSpec['body'] =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !SECRETS.has(name)));
 
-/** Journeys by public transport without a date are of the day on which the job was asked for: results mustn't depend on when a part of it is computed. */
+/**
+ * Sets the date of public transport where it is missing to the day of the request: results mustn't depend on when a
+ * part is computed.
+ */
 function pinned(value: unknown, path: string, today: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {

@@ -70,7 +70,7 @@ export function cellsOf({ streets }: Network, resolution: number, most: number, 
   return rows.done();
 }
 
-/** The middles of all edges of the streets; ids are their numbers. Throws RequestError where they are too many. */
+/** Returns the midpoints of all edges; ids are their numbers. Throws RequestError if there are too many. */
 export function streetsOf({ streets }: Network, most: number, field: string): Points {
   const { edgeCount } = streets;
   if (edgeCount > most)
@@ -89,7 +89,10 @@ export function streetsOf({ streets }: Network, most: number, field: string): Po
   return rows.done();
 }
 
-/** The order of points along a Hilbert curve over the box around them, so that neighbors are computed together; those without a position come last. */
+/**
+ * Orders points along a Hilbert curve over their bounding box, so that neighbors are computed together; points without
+ * a position come last.
+ */
 export function curveOrder(points: Points): Int32Array {
   const { count, lat, lng } = points;
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -105,13 +108,13 @@ export function curveOrder(points: Points): Int32Array {
   const key = Float64Array.from({ length: count }, (_, i) =>
     isPlaced(points, i) ? hilbertKey(cell(lng[i], west, east), cell(lat[i], south, north)) : Infinity,
   );
-  // Equal keys stay as they came: Infinity less Infinity is no number.
+  // Comparing keeps the order of equal keys: the difference of two Infinities would be NaN.
   return Int32Array.from({ length: count }, (_, i) => i).sort((a, b) =>
     key[a] < key[b] ? -1 : key[a] > key[b] ? 1 : a - b,
   );
 }
 
-/** The points in another order. */
+/** Returns the points in another order. */
 export function reordered({ id, lat, lng, others }: Points, order: Int32Array): Points {
   return {
     count: order.length,

@@ -10,7 +10,7 @@ export function freeMemory(root = '/'): number {
   return Math.min(available === null ? freemem() : available * 1024, containerFree(`${root}sys/fs/cgroup/`));
 }
 
-/** Infinite where there is no limit, or none that can be read. */
+/** The container's free bytes; infinite without a readable limit. */
 function containerFree(folder: string): number {
   const limit = Number(textOf(`${folder}memory.max`) || Number.NaN);
   const used = Number(textOf(`${folder}memory.current`) || Number.NaN);
@@ -20,7 +20,7 @@ function containerFree(folder: string): number {
   return Math.max(0, limit - used + cached);
 }
 
-/** Of the line that begins so; null where there is none. */
+/** Returns the number in the line that begins with `start`; null if there is none. */
 function numberAfter(text: string, start: string): number | null {
   const line = text.split('\n').find((one) => one.startsWith(start));
   return line === undefined ? null : Number.parseInt(line.slice(start.length).trim(), 10);

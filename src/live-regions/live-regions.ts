@@ -181,7 +181,7 @@ export class LiveRegions {
     }
   }
 
-  /** The old one is given back only when the new one is served: for a while both are there. */
+  /** Throws if there is too little memory: for a while the old and the new region are both loaded. */
   private refuseIfTooBig(manifest: RegionManifest): void {
     const known = knownSections([...this.served.values()].map(({ loaded }) => loaded.transfer));
     const more = manifest.sections.reduce((sum, { sha256, bytes }) => sum + (known.has(sha256) ? 0 : bytes), 0);

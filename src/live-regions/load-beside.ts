@@ -38,7 +38,10 @@ export async function loadBeside(order: LoadOrder): Promise<ServedRegion> {
   return { loaded, info: { ...answer.info, files: loaded.files } };
 }
 
-/** What is wrong with a region that is served, found in a thread of its own at a bounded rate: one sentence without the folder, null for nothing. */
+/**
+ * Checks a served region in a thread of its own at a limited rate: returns one sentence without the folder, null if it
+ * is sound.
+ */
 export async function checkBeside(order: CheckOrder, signal: AbortSignal): Promise<string | null> {
   const answer = await answerTo(order, signal);
   return 'problem' in answer ? answer.problem : null;

@@ -59,7 +59,7 @@ export function problemOfOpened(transfer: RegionTransfer, passed: (bytes: number
 
 const importAgain = (problem: string): string => `${problem}: import the region again`;
 
-/** Says which region it is of, and not where that lies on the machine. */
+/** Removes the region's location on the machine from a reason. */
 const withoutPlace = (reason: string, dataDir: string, name: string): string =>
   reason.replaceAll(`${join(dataDir, name)}/`, '').replace(`region ${name}: `, '');
 

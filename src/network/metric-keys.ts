@@ -8,14 +8,14 @@ export const isOfNetwork =
   (key: string): boolean =>
     key.startsWith(`["arcs",${network},`);
 
-/** Names of metrics: equal for equal queries, in whatever order their members were named. */
+/** Builds the keys of metrics: equal for equal queries, whatever the order of their members. */
 export class MetricKeys {
   private readonly exclusions = new WeakMap<Geometry, string>();
 
-  /** @param network tells networks apart: those of a thread, or of all */
+  /** @param network identifies the network, within a thread or across all */
   constructor(private readonly network: number | string) {}
 
-  /** Of the weights of arcs, which don't depend on what turns and junctions cost. */
+  /** Returns the key of the weights of arcs, which don't depend on the costs of turns and junctions. */
   ofArcs({ travel, reverse, conditions, exclusion }: StreetCostsQuery): string {
     const { mode, speedKmh, uphill, downhill, rushHour, penalties, allowPrivateAndServiceRoads } = travel;
     const { elevation, timeFactors, defaultSpeedsKmh, excludedClasses } = conditions;
@@ -26,14 +26,20 @@ export class MetricKeys {
     ]);
   }
 
-  /** @param arcs key of the weights of arcs */
+  /**
+   * Returns the key of complete costs.
+   * @param arcs key of the weights of arcs
+   */
   ofCosts(arcs: string, { travel, edgeWeight }: StreetCostsQuery): string {
     const { junctionS, leftTurnS, rightTurnS } = travel.penalties;
     const { ignorePenaltiesInStartingServiceArea } = travel;
     return `${arcs} ${edgeWeight} ${junctionS} ${leftTurnS} ${rightTurnS} ${ignorePenaltiesInStartingServiceArea}`;
   }
 
-  /** Callers exclude the same areas again and again, each time in a geometry of its own. */
+  /**
+   * Returns the hash of an excluded area. Callers exclude the same areas again and again, each time in a new geometry
+   * object.
+   */
   private ofExclusion(exclusion: Geometry): string {
     let name = this.exclusions.get(exclusion);
     if (name === undefined) {

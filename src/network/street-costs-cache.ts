@@ -38,18 +38,18 @@ export class StreetCostsCache {
     const arcs = this.keys.ofArcs(query);
     const key = this.keys.ofCosts(arcs, query);
     const costs = this.memory.costs(key, (grew) => this.make(query, arcs, grew));
-    // Used after the costs that weigh by them, so that they are forgotten later.
+    // Touched after the costs that use them, so that they are dropped later.
     this.memory.touch(arcs);
     return costs;
   }
 
-  /** Those that are remembered; undefined where none are. Doesn't count as a use. */
+  /** Returns cached costs, or undefined. Doesn't count as a use. */
   peek(asked: StreetCostsQuery): StreetCosts | undefined {
     const query = this.told(asked);
     return this.memory.peekCosts(nameOf(this.keys, query));
   }
 
-  /** The hierarchy by such costs where the region brings it; null for all but the usual ones. */
+  /** Returns the region's hierarchy customized for such costs; null for all but the usual ones. */
   usual(asked: StreetCostsQuery): CustomizedHierarchy | null {
     const { mode } = asked.travel;
     const { usual } = this.network.streets.search[mode];
@@ -58,12 +58,15 @@ export class StreetCostsCache {
     return nameIn(asked) === nameIn(usualCosts(mode)) ? usual : null;
   }
 
-  /** Whether both weigh streets alike; what turns cost is no matter. */
+  /** Returns whether both weigh streets alike, whatever their costs of turns. */
   areAlike(a: StreetCostsQuery, b: StreetCostsQuery): boolean {
     return this.keys.ofArcs(this.told(a)) === this.keys.ofArcs(this.told(b));
   }
 
-  /** Where no heights are known both answers to `elevation` share their weights, and where none count what climbs cost. */
+  /**
+   * Normalizes a query: without heights both values of `elevation` share their weights, and without `elevation` the
+   * costs of climbs don't matter.
+   */
   private told(asked: StreetCostsQuery): StreetCostsQuery {
     const { travel, conditions } = asked;
     if (conditions.elevation && !this.flat) return asked;
@@ -99,7 +102,7 @@ export class StreetCostsCache {
     };
   }
 
-  /** @param arcs name of the weights */
+  /** @param arcs key of the weights */
   private weigh(
     graph: SearchGraph,
     query: StreetCostsQuery,
@@ -129,13 +132,16 @@ export class StreetCostsCache {
   }
 }
 
-/** Of what a thread may hold: a larger column is made when a search needs it, which hierarchies seldom do. */
+/**
+ * A column larger than this share of a thread's budget is allocated only when a search needs it, which hierarchies
+ * seldom do.
+ */
 const LARGE_COLUMN = 1 / 8;
 const WEIGHT_BYTES = 4;
 
 const nameOf = (keys: MetricKeys, query: StreetCostsQuery): string => keys.ofCosts(keys.ofArcs(query), query);
 
-/** Whether no heights are known, found by whichever thread needs it first. */
+/** Returns whether no heights are known, computed by whichever thread needs it first. */
 function isFlat({ streets, sharedRoom }: Network): boolean {
   const known = sharedRoom?.column(FLATNESS_KEY, 1) ?? new Int32Array(1);
   known[0] ||= hasHeights(streets) ? UNEVEN : FLAT;
@@ -149,7 +155,7 @@ function hasHeights({ edge, edgeCount }: StreetGraph): boolean {
   return false;
 }
 
-/** In what threads share; 0: no thread has looked yet. */
+/** Values in shared memory; 0: not computed yet. */
 const [FLAT, UNEVEN] = [1, 2];
 
 const FREE_TURNS: TurnCosts = { turn: new Int32Array(512), passing: new Int32Array(4) };

@@ -32,7 +32,7 @@ const MAX_TROUBLES = 20;
 
 /** Keeps objects on a Redis or Valkey server (6.2 or later) that several Hinterland servers may share. */
 export class RedisObjectCache implements ObjectCache {
-  /** What was reported since all was well: the same trouble is told once. */
+  /** Problems that were reported since the last success: each is reported once. */
   private readonly troubles = new Set<string>();
 
   private constructor(

@@ -68,7 +68,7 @@ export function* snapInSteps(
     remembered.set(targets, key, placed);
     return placed;
   }
-  // Of weights that are forgotten and made again meanwhile nothing else comes.
+  // The result doesn't depend on whether the weights are dropped and computed again meanwhile.
   const kind = snappingKey(origin);
   let steps = begun.get(targets);
   if (steps?.kind !== kind) {
@@ -86,7 +86,7 @@ export function* snapInSteps(
   }
 }
 
-/** Whether the streets that a request opens to targets are those that the import looked at. */
+/** Returns whether a request opens the same streets to targets as the import did. */
 export function snapsAsImported({ conditions, exclusion }: RoutingQuery, { snapping }: StreetOrigin): boolean {
   return (
     snapping.maxDistanceM === DEFAULT_SNAPPING.maxDistanceM &&

@@ -84,7 +84,7 @@ export class StoreFollower {
   }
 }
 
-/** Those that something points to, by name. */
+/** Returns the names of regions with a pointer. */
 async function regionsIn(store: Store): Promise<readonly string[]> {
   const names = new Set<string>();
   for (const { key } of await store.list('')) {
@@ -98,7 +98,7 @@ function sentenceOf(error: unknown, store: Store): string {
   if (error instanceof InputError || error instanceof MissingFileError) {
     return error.message.replaceAll(store.name, 'the store');
   }
-  // What systems say names paths.
+  // Messages of the system contain paths.
   const { message, code } = error as NodeJS.ErrnoException;
   return `the store failed (${code ?? (message ?? String(error)).split('\n')[0]})`;
 }

@@ -54,7 +54,7 @@ export async function publishRegion(
   return { generation, isNew: true, sentBytes };
 }
 
-/** Points to the generation before the current one again, and gives its name. Rejects with InputError where there is none. */
+/** Points to the previous generation again and returns its name. Rejects with InputError if there is none. */
 export async function rollBackRegion(store: Store, name: string): Promise<string> {
   const region = regionName(name);
   const current = await changePointer(store, region, (seen) => {
@@ -74,7 +74,7 @@ async function changePointer(
   for (let attempt = 1; attempt <= POINTER_ATTEMPTS; attempt++) {
     const seen = await currentOf(store, region);
     const next = change(seen);
-    // It must be there, whole, before any server looks for it.
+    // The manifest must be there and valid before any server looks for it.
     await storedManifest(store, region, next.generation);
     if (await pointTo(store, region, next, seen?.pointer ?? null)) return next;
   }

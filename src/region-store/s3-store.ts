@@ -66,7 +66,7 @@ export class S3Store implements Store {
     else await this.tried(() => this.client.putAnyObject(this.keyOf(key), content));
   }
 
-  /** Null where there is none. */
+  /** Reads an object; null if there is none. */
   readBytes(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
     return this.tried(async () => {
       const response = await this.client.getObjectResponse(this.keyOf(key));
@@ -77,7 +77,7 @@ export class S3Store implements Store {
     });
   }
 
-  /** Bytes; null where there is none. */
+  /** Returns an object's size in bytes; null if there is none. */
   size(key: string): Promise<number | null> {
     return this.tried(async () => {
       try {
@@ -90,7 +90,7 @@ export class S3Store implements Store {
     });
   }
 
-  /** Its bytes as they come, those from `start` to `end` where a range is told. What breaks off later isn't tried again. */
+  /** Streams an object, or its bytes from `start` to `end`. A later interruption isn't retried. */
   stream(key: string, range?: { readonly start: number; readonly end: number }): Promise<Readable> {
     return this.tried(async () => {
       const name = this.keyOf(key);
@@ -181,14 +181,14 @@ export class S3Store implements Store {
     return this.settings.prefix + key;
   }
 
-  /** Rejects where no head of an answer comes. */
+  /** Sends a request; rejects if no answer begins. */
   private async send(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const silent = new AbortController();
     const silence = new Silence(this.silentMs + uploadMs(init.body), (error) => silent.abort(error));
     return fetch(input, { ...init, signal: silent.signal }).finally(() => silence.over());
   }
 
-  /** Tries again where the server, or the way to it, has failed. */
+  /** Retries a call if the server or the connection has failed. */
   private async tried<T>(call: () => Promise<T>): Promise<T> {
     const { attempts = 5, pauseMs = 250 } = this.settings;
     for (let attempt = 1; ; attempt++) {
@@ -202,18 +202,18 @@ export class S3Store implements Store {
   }
 }
 
-/** Refusals stay refusals; whatever else fails may be gone next time. */
+/** Whether an error may pass: refusals don't, other failures may. */
 function mayPass(error: unknown): boolean {
   if (error instanceof MissingFileError) return false;
   if (error instanceof S3ServiceError) return error.status >= 500 || error.status === 429 || error.status === 408;
   return true;
 }
 
-/** What sending takes at 1 MB a second. */
+/** The time of sending at 1 MB per second. */
 const uploadMs = (body: RequestInit['body']): number =>
   body instanceof Blob ? body.size / 1000 : body instanceof Uint8Array ? body.length / 1000 : 0;
 
-/** Ends what has been silent for too long. */
+/** Aborts what has been silent for too long. */
 class Silence {
   private readonly timer: NodeJS.Timeout;
 

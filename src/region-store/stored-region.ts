@@ -14,7 +14,7 @@ export const pointerKey = (region: string): string => `${region}/current`;
 
 const currentSchema = Type.Object({
   generation: Type.String({ pattern: '^[0-9a-f]{16}$' }),
-  /** Those before it, the newest first. */
+  /** The previous generations, the newest first. */
   before: Type.Array(Type.String({ pattern: '^[0-9a-f]{16}$' })),
 });
 
@@ -24,7 +24,10 @@ export interface Current {
   readonly pointer: Pointer;
 }
 
-/** What the store serves of a region; null where it isn't in it. Rejects with InputError where that can't be read. */
+/**
+ * Reads the current generation of a region; null if the store doesn't have the region. Rejects with InputError if it
+ * can't be read.
+ */
 export async function currentOf(store: Store, region: string): Promise<Current | null> {
   const pointer = await store.readPointer(pointerKey(region));
   if (pointer === null) return null;
@@ -38,7 +41,7 @@ export async function currentOf(store: Store, region: string): Promise<Current |
   return { ...value, pointer };
 }
 
-/** Points to a generation; false where another machine has changed the pointer since it was read. */
+/** Points to a generation; false if another machine has changed the pointer since it was read. */
 export function pointTo(
   store: Store,
   region: string,
@@ -48,7 +51,9 @@ export function pointTo(
   return store.writePointer(pointerKey(region), `${JSON.stringify({ generation, before })}\n`, seen);
 }
 
-/** Rejects with InputError where it is missing, damaged, or of another format than this version reads. */
+/**
+ * Reads a manifest. Rejects with InputError if it is missing, damaged, or of a format that this version doesn't read.
+ */
 export async function storedManifest(store: Store, region: string, generation: string): Promise<RegionManifest> {
   const text = await store.read(manifestKey(region, generation));
   if (text === null)
@@ -60,7 +65,7 @@ export async function storedManifest(store: Store, region: string, generation: s
   return manifest;
 }
 
-/** All files of a region but its manifest. */
+/** Returns all files of a region but its manifest. */
 export const filesOf = ({ sections, files = [] }: RegionManifest): readonly Omit<FileEntry, 'name'>[] => [
   ...sections,
   ...files,

@@ -89,7 +89,7 @@ function cutAtDateLine(line: RouteLine): readonly RouteLine[] {
   return [line];
 }
 
-/** From the last to the first. */
+/** Writes positions from the last to the first. */
 function putPositions(out: AnswerBytes, line: RouteLine, positions: Positions): void {
   for (let i = line.count - 1; i >= 0; i--) {
     putPosition(out, line.lon(i), line.lat(i), line.elevationM(i), positions);

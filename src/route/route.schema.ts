@@ -53,7 +53,7 @@ const IntermediateStop = Type.Object({
   departureTime: Type.Integer(),
 });
 
-/** Of TRANSIT segments. */
+/** Fields of TRANSIT segments. */
 const rideFields = {
   isTransit: Type.Optional(Type.Literal(true)),
   routeType: Type.Optional(Type.Integer({ description: 'GTFS route type, extended ones as they are.' })),
@@ -77,7 +77,7 @@ const rideFields = {
   ),
 };
 
-/** Of routes that use public transport. */
+/** Fields of routes that use public transport. */
 const scheduleFields = {
   departureTime: dayTime('Extension: leaving the source'),
   arrivalTime: dayTime('Extension: reaching the target'),
@@ -103,7 +103,7 @@ const Segment = Type.Object({
   ...rideFields,
 });
 
-/** Of compact routes, and all there is of those as travel times. */
+/** Fields of compact routes, and the only ones of travel-time routes. */
 const figures = {
   source_id: Id,
   target_id: Id,

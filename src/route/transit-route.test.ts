@@ -200,7 +200,7 @@ describe('routes by public transport', () => {
       expect(timeOf({ root }).travelTime).toBe(52 + 2700 + 77);
       expect(lines({ root, mode: 'biketransit' })).toHaveLength(1);
     }
-    // Elsewhere it's no matter.
+    // Elsewhere it doesn't matter.
     const sea = { type: 'Polygon', coordinates: [[...ring, ring[0]].map(([x, y]) => [x, y + 0.1])] };
     expect(lines({ root: { exclusionGeometry: { crs: 4326, data: sea }, excludeEdgeClasses: [99] } })).toEqual([BEST]);
   });
@@ -213,7 +213,7 @@ describe('routes by public transport', () => {
     expect(lines({ ...noon, transit: { transferTime: 61 } })).toEqual([through]);
     expect(lines({ ...noon, transit: { transferTime: 60 } })).toEqual([through]);
     expect(lines({ ...noon, transit: { transferTime: 59 } })).toEqual([changed]);
-    // The quickest one is an alternative, and what travel times tell.
+    // The quickest one is an alternative, and has the travel time of `time`.
     expect(lines({ ...noon, transit: { recommendations: 1 } })).toEqual([through, changed]);
     expect(timeOf(noon).travelTime).toBe(52 + 1800 + 77);
     // Nor ride at all, where walking takes hardly longer.

@@ -34,7 +34,7 @@ export function wordOr<const W extends string>(value: unknown, path: string, all
   return word ?? refuse(path, `must be one of ${allowed.join(', ')}`);
 }
 
-/** A list, empty where it isn't given. */
+/** Reads a list, empty if it isn't given. */
 export function listOr<T>(value: readonly T[] | null | undefined, path: string): readonly T[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) refuse(path, 'must be a list');

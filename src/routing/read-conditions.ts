@@ -70,7 +70,7 @@ function readSpeeds(value: RoutingBody['defaultRoadSpeeds']): Float64Array | nul
     if (kmh > 0 && kmh <= MAX_ROAD_KMH) continue;
     refuse(`defaultRoadSpeeds.${name}`, `must be a speed above 0 and at most ${MAX_ROAD_KMH} km/h, but is ${kmh}`);
   }
-  // A class's own speed stands in the place of that for all.
+  // A class's own speed replaces that for all.
   const table = new Float64Array(EDGE_CLASS_LIMIT).fill(members.find(([, id]) => id === 0)?.[2] ?? 0);
   for (const [, id, kmh] of members) if (id !== 0) table[id] = kmh;
   return table;

@@ -40,16 +40,19 @@ export function refuseBeyond(
   }
 }
 
-/** Coordinates of one system → places, and what is between places that a straight line connects there. */
+/** Converts coordinates of one system to places, and straight lines between them. */
 export interface CoordinateReader {
-  /** Null where there is no such place; `problem` says so. */
+  /** Returns null if there is no such place; `problem` says so. */
   place(x: number, y: number): Position | null;
   readonly problem: string;
-  /** Places that a straight line between two pairs needs in degrees, without its ends; null where it never needs any. */
+  /**
+   * Returns the places that a straight line between two pairs needs in degrees, without its ends; null if it never
+   * needs any.
+   */
   readonly between: ((a: readonly [number, number], b: readonly [number, number]) => Position[]) | null;
 }
 
-/** Of the system with an EPSG code that {@link readEpsg} takes. */
+/** Returns the reader for an EPSG code that {@link readEpsg} accepts. */
 export function coordinateReader(epsg: number): CoordinateReader {
   if (epsg === WGS84) return DEGREES;
   if (epsg === WEB_MERCATOR) return MERCATOR;

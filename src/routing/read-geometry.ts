@@ -36,14 +36,17 @@ export function readGeometry(
   return reader.read(parsed(data, `${path}.${member}`), `${path}.${member}`);
 }
 
-/** A geometry that has to say what its coordinates are. */
+/** A geometry that must state its coordinate system. */
 interface GeometryBody {
   readonly data?: unknown;
   readonly crs?: unknown;
   readonly type?: unknown;
 }
 
-/** `{data, crs, type: "geojson"}` of a request → plain WGS 84 GeoJSON, as {@link readGeometry}; null where it isn't given. */
+/**
+ * Reads `{data, crs, type: "geojson"}` of a request as plain WGS 84 GeoJSON, like {@link readGeometry}; null if it
+ * isn't given.
+ */
 export function optionalGeometry(
   body: GeometryBody | null | undefined,
   path: string,
@@ -55,7 +58,7 @@ export function optionalGeometry(
   return readGeometry(body.data, body.crs, path, budget);
 }
 
-/** The same of an area. */
+/** Reads an area like {@link optionalGeometry}. */
 export function optionalArea(
   body: GeometryBody | null | undefined,
   path: string,
@@ -143,14 +146,17 @@ class GeometryReader {
     return this.coordinates.place(x, y) ?? refuse(at, this.coordinates.problem);
   }
 
-  /** Positions without immediate repetitions, and what straight lines of another system need between them. */
+  /**
+   * Returns positions without immediate repetitions, with the points that straight lines of another system need between
+   * them.
+   */
   private positions(value: unknown, at: string, closed: boolean): Position[] {
     const given = this.many(value, at, (v, p) => this.position(v, p));
     if (closed && !same(given[0], given[given.length - 1])) given.push(given[0]);
     const isNew = (p: Position, i: number): boolean => i === 0 || !same(p, given[i - 1]);
     const { between } = this.coordinates;
     if (between === null) return given.filter(isNew);
-    // All of them have been looked at.
+    // All of them were checked above.
     const pairs = value as [number, number][];
     const places: Position[] = [];
     for (let i = 0; i < given.length; i++) {
@@ -179,7 +185,7 @@ class GeometryReader {
 
 const same = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** All positions on one line. */
+/** Returns whether all positions are on one line. */
 function isFlat(ring: readonly Position[]): boolean {
   const [ax, ay] = ring[0];
   const far = ring.reduce((best, p) => (distance2(p, ring[0]) > distance2(best, ring[0]) ? p : best));
@@ -189,7 +195,7 @@ function isFlat(ring: readonly Position[]): boolean {
 
 const distance2 = (a: Position, b: Position): number => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2;
 
-/** Several geometries as one; areas become a MultiPolygon. */
+/** Joins several geometries; areas become a MultiPolygon. */
 function collection(members: Geometry[]): Geometry {
   const flat = members.flatMap((g) => (g.type === 'GeometryCollection' ? g.geometries : [g]));
   if (flat.length === 1) return flat[0];

@@ -65,7 +65,7 @@ export function knownMode(name: string, path: string): NamedMode {
   return refuse(path, `must be one of ${TRAVEL_TYPES.join(', ')}`);
 }
 
-/** The only member of `tm`; `travelType` of the request where a source has no `tm`. */
+/** Reads the only member of `tm`, or `travelType` of the request for a source without `tm`. */
 export function readMode(tm: unknown, path: string, travelType: unknown, request: ForAllModes): Mode {
   if (tm === undefined || tm === null) {
     if (typeof travelType !== 'string') {
@@ -142,7 +142,7 @@ function readSnapping(o: ModeOptionsBody, path: string, maxSnapDistanceM: number
   };
 }
 
-/** Numbers of edge classes. Numbers that no class has are harmless and pass: clients send some of other tables. */
+/** Reads numbers of edge classes. Numbers without a class are accepted: clients send some of other tables. */
 export function readClasses(value: readonly number[] | null | undefined, path: string): number[] {
   const classes = listOr(value, path);
   for (let i = 0; i < classes.length; i++) {

@@ -102,7 +102,7 @@ function readId(id: unknown, path: string): string | number {
   return refuse(`${path}.id`, 'must be a string or a number');
 }
 
-/** The point `list[i]`. Where it stands is put into words only if something is wrong with it: lists are long. */
+/** Reads the point `list[i]`. Its path is built only for an error, since lists are long. */
 function readPoint(body: PointBody, list: string, i: number, names: Coordinates): Point {
   const { id, lng, lon, x, lat, y } = body ?? {};
   const longitude = lng ?? lon ?? x;
@@ -111,7 +111,7 @@ function readPoint(body: PointBody, list: string, i: number, names: Coordinates)
   return refusePoint(body, `${list}[${i}]`, names);
 }
 
-/** Says what is wrong with a point. What is missing is called as its other coordinate is, else as usual. */
+/** Refuses a point with its error. A missing coordinate is named to match the other one, or by the usual names. */
 function refusePoint(body: PointBody, path: string, [usualLon, usualLat]: Coordinates): never {
   if (typeof body !== 'object' || body === null) refuse(path, 'must be an object');
   readId(body.id, path);
@@ -150,7 +150,7 @@ function readOrigins(
 
 type ModeReader = (tm: unknown, path: string) => Mode;
 
-/** Sources with equal `tm` share one mode: a matrix of thousands of sources reads it once. */
+/** Returns a reader in which sources with equal `tm` share one mode: a matrix of thousands of sources reads it once. */
 function modeReader(body: RoutingBody, maxEdgeWeight: number): ModeReader {
   const maxSnapDistanceM = numberIn(
     body.maxSnapDistance,
@@ -159,7 +159,7 @@ function modeReader(body: RoutingBody, maxEdgeWeight: number): ModeReader {
     DEFAULT_MAX_SNAP_DISTANCE_M,
   );
   const { travelType } = body;
-  // Also where every source has its own.
+  // Checked even if every source has its own.
   if (travelType !== undefined && travelType !== null) knownMode(String(travelType), 'travelType');
   const known = new Map<string, Mode>();
   return (tm, path) => {

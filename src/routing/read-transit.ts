@@ -59,7 +59,7 @@ export function readTransit(o: ModeOptionsBody, path: string, walkKmh: number, m
   };
 }
 
-/** Seconds of the window; 0: the source is left at exactly `time`. */
+/** Returns the seconds of the window; 0: the source is left at exactly `time`. */
 function readWindow(field: FieldReader, maxEdgeWeight: number): number {
   const duration = numberIn(...field('duration'), DURATION, DEFAULT_FRAME.durationS);
   const literal = numberIn(...field('departureWindow'), WINDOW, -1);
@@ -87,7 +87,7 @@ function readRouteTypes(value: unknown, path: string): number[] {
   return withExtendedTypes(types);
 }
 
-/** Clients copy an option here that may also be true or false. */
+/** Reads the number of alternatives. Clients copy an option here that may also be true or false. */
 function readRecommendations(value: unknown, path: string): number {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return numberIn(value, path, RECOMMENDATIONS, 0);

@@ -38,7 +38,7 @@ export const optionalMap = <T extends TSchema>(values: T, n: Note = {}) =>
     }),
   );
 
-/** A word of an enumeration in any case (`transform` is AJV's: the mapping sees the word as it stands here). */
+/** A word of an enumeration in any case (`transform` is AJV's: the mapping sees the word as written here). */
 export const anyCase = <const W extends string>(words: readonly W[], n: Note = {}) =>
   Type.Unsafe<W>({ type: 'string', transform: ['toEnumCase'], enum: words, ...note(n) });
 export const optionalAnyCase = <const W extends string>(words: readonly W[], n: Note = {}) =>
@@ -46,7 +46,7 @@ export const optionalAnyCase = <const W extends string>(words: readonly W[], n: 
     Type.Unsafe<W | null>({ type: ['string', 'null'], transform: ['toEnumCase'], enum: [...words, null], ...note(n) }),
   );
 
-/** An identifier keeps its type: a number comes back as a number. */
+/** An identifier that keeps its type: a number is returned as a number. */
 export const Id = Type.Unsafe<string | number>({
   type: ['string', 'number'],
   description: "The caller's identifier, echoed in the answer.",
@@ -69,7 +69,7 @@ const seconds = (fallback: number) => ({
   description: `Seconds. Default by car: ${fallback}, otherwise 0.`,
 });
 
-/** When public transport is used; these fields may also stand in the options themselves. */
+/** The time of public transport; these fields may also be given in the options themselves. */
 const frameFields = {
   date: optionalInteger({
     description:
@@ -284,7 +284,7 @@ const SourceAddress = Type.Object({
   reverse: reverseOfSource,
 });
 
-/** Fields of every routing request but targets. */
+/** Fields of every routing request, except for targets. */
 export const routingFields = {
   sources: optionalArray(Source, { description: 'A request has `sources`, `sourceGeometries` or both.' }),
   sourceGeometries: optionalArray(SourceGeometry),
@@ -323,7 +323,7 @@ export const routingFields = {
   showSnapInformation: optionalBoolean({ default: false, description: 'Tell where points met the network.' }),
 };
 
-/** Fields about targets: travel times, reachability, routes. */
+/** Fields for targets: travel times, reachability, routes. */
 export const targetFields = {
   targets: optionalArray(Target),
   targetAddresses: optionalArray(Type.String(), {

@@ -44,7 +44,10 @@ export class ColumnWriter {
   }
 }
 
-/** Finds columns whose names begin alike in those of a region, without copying them. Throws {@link InputError} where one is missing. */
+/**
+ * Finds columns with a common name prefix in a region, without copying them. Throws {@link InputError} if one is
+ * missing.
+ */
 export class ColumnReader {
   constructor(
     private readonly columns: ColumnSet,
@@ -62,7 +65,7 @@ export class ColumnReader {
     return column.array;
   }
 
-  /** A thing with these columns; `T` tells their types, which are those that were written. */
+  /** Returns a structure with these columns; `T` gives their types, which are those that were written. */
   thing<T extends object>(name: string, columns: Columns<T>): T {
     return Object.fromEntries(columns.map(([column]) => [column, this.array(`${name}.${column}`)])) as T;
   }

@@ -74,7 +74,7 @@ function readSound(folder: string, section: SectionEntry): SharedArrayBuffer {
   throw new InputError(`${join(folder, section.file)}: its column ${damaged} is damaged: import the region again`);
 }
 
-/** The region behind a transfer, in this thread or another. */
+/** Opens the region of a transfer, in this thread or another. */
 export function openTransfer(transfer: RegionTransfer): LoadedRegion {
   const { manifest, buffers, folder, held } = transfer;
   const columns: ColumnSet = new Map(manifest.sections.flatMap((section, i) => columnsOf(section, buffers[i])));
@@ -85,8 +85,8 @@ export function openTransfer(transfer: RegionTransfer): LoadedRegion {
 }
 
 /**
- * Names of the regions in `dir`, in alphabetical order, damaged ones among them; none where there is no such folder. Folders
- * that can't be read count: what is in them isn't known.
+ * Returns the names of the regions in `dir` in alphabetical order, including damaged ones; empty if the folder doesn't
+ * exist. Unreadable folders are included too.
  */
 export function listRegions(dir: string): string[] {
   try {

@@ -114,7 +114,7 @@ export function readManifest(dir: string, name: string): RegionManifest {
   return parseManifest(text, name);
 }
 
-/** The same of a manifest's text. */
+/** Parses and validates a manifest's text. */
 export function parseManifest(text: string, name: string): RegionManifest {
   let value: unknown;
   try {
@@ -136,23 +136,23 @@ export function parseManifest(text: string, name: string): RegionManifest {
   const { checksum, ...manifest } = value;
   const problem = checksum === generationOf(manifest) ? layoutProblem(manifest) : 'its content has another checksum';
   if (problem !== null) throw new InputError(`region ${name}: its ${MANIFEST_FILE} is damaged (${problem})`);
-  // The folder decides: a region may be copied or renamed like any folder.
+  // The folder's name counts: a region may be copied or renamed like any folder.
   return { ...manifest, name };
 }
 
-/** The text of a manifest, from which {@link parseManifest} reads it. */
+/** Returns the text of a manifest for {@link parseManifest}. */
 export const manifestText = (manifest: RegionManifest): string =>
   `${JSON.stringify({ ...manifest, checksum: generationOf(manifest) }, null, 2)}\n`;
 
 /**
- * Names the content of a region: equal where nothing differs but the region's name. 16 hexadecimal digits, so it may stand in paths, headers
- * and metrics.
+ * Returns an id of a region's content, which doesn't depend on the region's name: 16 hexadecimal digits, usable in
+ * paths, headers and metrics.
  */
 export function generationOf({ name: _, ...content }: RegionManifest): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, GENERATION_DIGITS);
 }
 
-/** What a schema can't say: columns lie inside their file, aligned and no column twice. */
+/** Checks what a schema can't express: columns lie inside their file, are aligned, and occur once. */
 function layoutProblem(manifest: RegionManifest): string | null {
   const seen = new Set<string>();
   for (const section of manifest.sections) {

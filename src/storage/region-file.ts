@@ -50,5 +50,5 @@ function openAgain({ descriptor, device, inode }: HeldFile): number | null {
   return null;
 }
 
-/** `basemap.0123456789ab.pmtiles` is named by its content: the digits. */
+/** Returns the digest in a file name such as `basemap.0123456789ab.pmtiles`. */
 export const digestOfFile = ({ path }: RegionFile): string => basename(path).split('.')[1] ?? '';

@@ -98,7 +98,7 @@ export class SectionWriter {
     return { name: this.name, file, bytes: this.end, sha256, columns: this.entries };
   }
 
-  /** Lets go of the file without finishing it. */
+  /** Closes the file without finishing it. */
   close(): Promise<void> {
     return this.handle.close();
   }
@@ -132,7 +132,7 @@ export function readSection(folder: string, section: SectionEntry): SharedArrayB
   }
 }
 
-/** Columns of a section whose bytes aren't those that were written, by name. */
+/** Returns the names of columns with wrong checksums. */
 export const damagedColumns = ({ columns }: SectionEntry, buffer: SharedArrayBuffer): string[] =>
   columns
     .filter(({ offset, bytes, crc32: expected }) => {
@@ -142,13 +142,13 @@ export const damagedColumns = ({ columns }: SectionEntry, buffer: SharedArrayBuf
     })
     .map(({ name }) => name);
 
-/** Bytes as checksums take them. */
+/** Yields bytes in pieces for checksums. */
 export function* piecesOf(buffer: SharedArrayBuffer, offset: number, bytes: number): Generator<Uint8Array> {
   for (let at = 0; at < bytes; at += CHECK_CHUNK)
     yield new Uint8Array(buffer, offset + at, Math.min(CHECK_CHUNK, bytes - at));
 }
 
-/** The columns of a section as views on its bytes. */
+/** Returns the columns of a section as views on its bytes. */
 export function columnsOf(section: SectionEntry, buffer: SharedArrayBuffer): [string, NamedColumn][] {
   return section.columns.map(({ name, type, length, offset, unit }) => [
     name,

@@ -30,7 +30,7 @@ export function beginStaging(dir: string, name: string): Staging {
   ownFolders.add(folder);
   try {
     writeFileSync(join(folder, OWNER_FILE), processToken(process.pid));
-    // Looked for again: of two imports that begin at once, the one that looks last sees the other's folder.
+    // Checked again: of two imports that begin at once, the later one sees the other's folder.
     refuseConcurrentImport(dir, name, folder);
   } catch (error) {
     discard();
@@ -40,8 +40,8 @@ export function beginStaging(dir: string, name: string): Staging {
 }
 
 /**
- * Says at the start of a long import what would stop it at the end: `dir` that can't be made or written to, or
- * another import of the same region that is writing. Throws InputError.
+ * Checks at the start of a long import what would stop it at the end: a `dir` that can't be made or written to, or
+ * another import of the same region. Throws InputError.
  */
 export function prepareImport(dir: string, name: string): void {
   createFolder(dir);

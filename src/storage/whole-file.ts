@@ -29,13 +29,13 @@ export async function keepWholeFile(folder: string, { name, ending, write }: Who
   return { name, file, bytes, sha256 };
 }
 
-/** Throws InputError where a file is longer or shorter than it was, and as the system does where there is none. */
+/** Throws InputError if a file's size has changed, and the system's error if it is missing. */
 export function refuseOtherSize(folder: string, { file, bytes }: FileEntry): void {
   const { size } = statSync(join(folder, file));
   if (size !== bytes) throw new InputError(`${file} has ${size} bytes instead of ${bytes}: import the region again`);
 }
 
-/** What is wrong with a file, one sentence each. `passed` is told of bytes as they are read. */
+/** Returns the problems of a file, one sentence each. `passed` receives the bytes that were read. */
 export function checkWholeFile(
   folder: string,
   { name, file, bytes, sha256 }: FileEntry,

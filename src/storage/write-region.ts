@@ -180,7 +180,7 @@ function refuseForeignFolder(target: string): void {
   if (entries.length > 0) throw new InputError(`${target} is in the way: it is a folder, but not a region`);
 }
 
-/** Synchronous on purpose: no signal handler runs in the middle. */
+/** Puts a staged region in use. It is synchronous on purpose: no signal handler runs in the middle. */
 function putInUse(staged: string, target: string, manifest: RegionManifest): void {
   writeFileSync(join(staged, MANIFEST_FILE), manifestText(manifest), { flush: true });
   syncFolder(staged);
@@ -194,7 +194,7 @@ function putInUse(staged: string, target: string, manifest: RegionManifest): voi
       if (!existsSync(join(target, MANIFEST_FILE))) throw error;
     }
   }
-  // Files are named by content, so the old region's stay untouched until the manifest has changed over.
+  // Files are named by content, so the old region's stay untouched until the manifest is replaced.
   const files = [...manifest.sections, ...(manifest.files ?? [])].map(({ file }) => file);
   for (const file of files) if (existsSync(join(staged, file))) renameSync(join(staged, file), join(target, file));
   syncFolder(target);
@@ -207,7 +207,7 @@ function putInUse(staged: string, target: string, manifest: RegionManifest): voi
 }
 
 function syncFolder(folder: string): void {
-  // Windows can't open folders; there the rename itself has to do.
+  // Windows can't open folders; there the rename itself has to suffice.
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {

@@ -40,7 +40,9 @@ export function verifyHierarchy(name: string, hierarchy: Hierarchy, labelCount: 
   if (violations.none) verifyTree(name, hierarchy, violations);
 }
 
-/** Subtrees stand without gaps, and what a rank is joined with its parent is joined with. */
+/**
+ * Checks that subtrees are contiguous, and that a rank's neighbors above its parent are neighbors of the parent too.
+ */
 function verifyTree(
   name: string,
   { labelCount, firstUp, head, subtreeStart }: Hierarchy,

@@ -56,7 +56,7 @@ function verifyAdjacency(graph: StreetGraph, label: string, search: SearchGraph,
   within('copyOf', graph.nodeCount);
 }
 
-/** A slot leaves the state it is listed under, and both of its states stand at the ends of its arc. */
+/** Checks that a slot leaves the state it is listed under, and joins the ends of its arc. */
 function verifyEnds(graph: StreetGraph, label: string, search: SearchGraph, violations: Violations): void {
   const firstOut = search.firstOut as Values;
   const head = search.head as Values;
@@ -80,7 +80,7 @@ function verifyEnds(graph: StreetGraph, label: string, search: SearchGraph, viol
   }
 }
 
-/** From `slotOfArc` the twins lead through all slots of the arc, each once. */
+/** Checks that the twins from `slotOfArc` on lead through all slots of the arc, each once. */
 function verifyTwins(graph: StreetGraph, label: string, search: SearchGraph, violations: Violations): void {
   const { slotCount } = search;
   const arcs = search.arc as Values;
@@ -101,7 +101,10 @@ function verifyTwins(graph: StreetGraph, label: string, search: SearchGraph, vio
   if (visited !== slotCount) violations.add(`${label}: the twins do not visit every slot once`, 0);
 }
 
-/** Counts only: every arc has as many slots, every state as many leaving as it has arriving in the other. */
+/**
+ * Compares counts only: every arc has as many slots in both graphs, every state as many leaving in one as arriving in
+ * the other.
+ */
 function verifyTranspose(name: string, forward: SearchGraph, mirrored: SearchGraph, violations: Violations): void {
   if (forward.stateCount !== mirrored.stateCount || forward.slotCount !== mirrored.slotCount) {
     violations.add(`${name}: mirrored is not as large as forward`, 0);

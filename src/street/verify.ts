@@ -44,7 +44,7 @@ function verifyLengths(graph: StreetGraph, violations: Violations): void {
   for (const [name, column] of Object.entries(arc)) rule(`arc.${name}`, column as Values, 2 * edgeCount);
   for (const [name, column] of Object.entries(shape)) rule(`shape.${name}`, column as Values, shape.lonE7.length);
   rule('ferry.durationDs', ferry.durationDs as Values, ferry.edge.length);
-  // The number of boxes stands in a Flatbush's header, after magic, version and node size.
+  // A Flatbush stores its number of boxes in the header, after magic, version and node size.
   const { edgeBoxes } = graph;
   if (edgeBoxes.length < 8 || edgeBoxes[0] !== 0xfb) violations.add('edgeBoxes is no spatial index', 0);
   else {

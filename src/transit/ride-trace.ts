@@ -87,7 +87,7 @@ export class RideTrace {
     return labels.readyS[stop] <= timeS && labels.readyDm[stop] === wayDm;
   }
 
-  /** The way from the source by which a departure from a stop is caught, or -1. */
+  /** Returns the way from the source by which a departure from a stop is caught, or -1. */
   private sourceWay(stop: StopIndex, departureS: number, wayDm: number): number {
     const { source, departure, options } = this;
     if (departureS < options.firstBoardingFromS || departureS > options.firstBoardingToS) return -1;
@@ -117,7 +117,7 @@ export class RideTrace {
       : { ...common, from: boarded, to: alighted, departureS, arrivalS };
   }
 
-  /** Parts of a chain between two stop positions of its pattern, in the order of travel. */
+  /** Returns the parts of a chain between two stop positions of its pattern, in the order of travel. */
   private parts(chain: TripChainIndex, positions: number, from: number, to: number): RidePart[] {
     const { mirrored, part, chain: chains } = this.day;
     const parts: RidePart[] = [];

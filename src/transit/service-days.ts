@@ -39,7 +39,7 @@ export function serviceDayOf(
   const key = `${day} ${fromS} ${toS} ${mirrored} ${someRefuse}`;
   const known = days.get(key);
   if (known !== undefined) {
-    // The order of a Map is that of insertion: the first is the one not used for longest.
+    // A Map keeps insertion order, so the first is the least recently used.
     days.delete(key);
     days.set(key, known);
     return known;
@@ -61,7 +61,7 @@ export function buildServiceDay(timetable: Timetable, day: number, span: TimeSpa
 
 const refusing = new WeakMap<Timetable, boolean>();
 
-/** Whether any trip takes no bicycles: elsewhere a day is the same with and without one. */
+/** Returns whether any trip takes no bicycles: if none does, a day is the same with and without a bicycle. */
 function refusesBicycles(timetable: Timetable): boolean {
   let known = refusing.get(timetable);
   if (known === undefined) {

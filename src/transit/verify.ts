@@ -66,7 +66,7 @@ function verifyLengths(timetable: Timetable, violations: Violations): void {
   if (shape.firstPoint.length === 0) violations.add('transit.shape.firstPoint is empty', 0);
 }
 
-/** Every index names something. */
+/** Checks that every index is in range. */
 function verifyReferences(timetable: Timetable, edgeCount: number, violations: Violations): void {
   const rule = (name: string, column: unknown, count: number, least = 0) => {
     const values = column as Values;
@@ -113,7 +113,7 @@ function verifyReferences(timetable: Timetable, edgeCount: number, violations: V
   rule('inSeatTransfer.to', inSeatTransfer.to, trip.count);
 }
 
-/** Lists of beginnings ascend and cover what they index. */
+/** Checks that lists of beginnings ascend and cover what they index. */
 function verifyRanges(timetable: Timetable, violations: Violations): void {
   const rule = (name: string, column: unknown, length: number) => {
     const first = column as Values;
@@ -215,7 +215,7 @@ function verifyTrips(
   }
 }
 
-/** The trips counted for each day are those that run. */
+/** Checks that the trips counted for each day are those that run. */
 function verifyDays({ dayCount, tripsOnDay, trip, service }: Timetable, violations: Violations): void {
   const trips = new Int32Array(service.count);
   const serviceOf = trip.service as Values;

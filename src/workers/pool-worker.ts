@@ -74,7 +74,7 @@ export class PoolWorker {
     this.thread.postMessage(note);
   }
 
-  /** Tells the thread to give up the task it runs. */
+  /** Asks the thread to cancel its task. */
   cancel(): void {
     if (this.taskId !== null) new SharedCancelFlag(this.cancelCell, this.taskId).raise();
   }

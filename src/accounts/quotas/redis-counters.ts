@@ -21,17 +21,17 @@ redis.call('ZADD', KEYS[1], 'XX', now + ARGV[2], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1`;
 
-/** With the commands that `defineCommand` makes of the scripts. */
+/** The client with the commands that `defineCommand` makes of the scripts. */
 type ScriptedRedis = Redis & {
   enterQuota(key: string, lease: string, limit: number, ms: number): Promise<number>;
   renewQuota(key: string, lease: string, ms: number): Promise<number>;
 };
 
-/** Counts on a Redis or Valkey server that several servers share. Rejects while that can't be reached. */
+/** Counters on a Redis or Valkey server that several servers share. Rejects while it is unavailable. */
 export class RedisCounters implements Counters {
   private readonly redis: ScriptedRedis;
   private readonly windows: Readonly<Record<WindowSeconds, RateLimiterRedis>>;
-  /** Leases of this server: id → key. */
+  /** The leases of this server: key by id. */
   private readonly leases = new Map<string, string>();
   private readonly timer: NodeJS.Timeout;
 
@@ -58,7 +58,7 @@ export class RedisCounters implements Counters {
     this.leases.set(lease, key);
     return () => {
       this.leases.delete(lease);
-      // One that can't be given back now ends by itself.
+      // A lease that can't be given back now ends by itself.
       this.redis.zrem(key, lease).catch(() => {});
     };
   }

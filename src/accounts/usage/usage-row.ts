@@ -37,7 +37,7 @@ export interface UsageSpan {
 
 export const hourOf = (time: number): string => `${new Date(time).toISOString().slice(0, 13)}:00:00Z`;
 
-/** Rows that differ in none of `words`, summed up, in the order of these words. */
+/** Sums up rows that agree in all of `words`, sorted by these. */
 export function summed<Word extends keyof UsageKey>(
   rows: Iterable<UsageRow>,
   words: readonly Word[],
@@ -72,8 +72,8 @@ const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
 const HAS_ZONE = /(Z|[+-]\d\d:?\d\d)$/;
 
 /**
- * The span between two dates or times (UTC unless they name a zone); a date is meant as a whole day. The last 30 days where they aren't said.
- * Calls `wrong` with the name of one that can't be read.
+ * Returns the span between two dates or times (UTC unless they name a zone); a date means a whole day. The default is
+ * the last 30 days. Calls `wrong` with the name of an invalid one.
  */
 export function spanOf(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },

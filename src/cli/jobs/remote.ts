@@ -71,7 +71,7 @@ async function submit(file: string, options: SubmitOptions): Promise<void> {
   if (options.watch) await watch(id, options);
 }
 
-/** Throws InputError where the job doesn't succeed. */
+/** Waits for a job. Throws InputError if it doesn't succeed. */
 async function watch(id: string, options: ServerOptions): Promise<void> {
   const client = new JobClient(options);
   const progress = streamProgress(process.stderr);

@@ -57,7 +57,7 @@ function problemOf(error: ErrorObject): string {
   }
 }
 
-/** The whole range of a number that is outside of it. */
+/** The allowed range that a number lies outside of. */
 function rangeOf({ parentSchema }: ErrorObject): NumberRange {
   const { minimum, maximum = Infinity, exclusiveMinimum, type } = parentSchema as NumberSchema;
   const integer = [type].flat().includes('integer');
@@ -98,7 +98,7 @@ function unionWords(schema: unknown): string {
   const branches = schema as readonly { const?: unknown; enum?: readonly unknown[]; type?: unknown }[];
   const words = branches.flatMap((b) => b.enum ?? (b.const === undefined ? [] : [b.const]));
   const types = branches.filter((b) => b.enum === undefined && b.const === undefined).map((b) => typeWords(b.type));
-  // Null is no word: it means "not given".
+  // Null isn't listed: it means "not given".
   const parts = [...(words.length > 0 ? [`one of ${choices(words)}`] : []), ...new Set(types.filter((t) => t !== ''))];
   return `must be ${parts.join(' or ')}`;
 }

@@ -80,11 +80,11 @@ function inside(key: string | number, fault: Fault): Fault {
   return fault;
 }
 
-/** A field as the caller wrote it, by the keys and indices that lead to it. */
+/** Writes a field's path as the caller would, from the keys and indices that lead to it. */
 export const pathOf = (way: readonly (string | number)[]): string =>
   way.reduce<string>((path, key) => (typeof key === 'number' ? `${path}[${key}]` : memberPath(path, key)), '');
 
-/** `sources[0].lat`; a key that isn't a plain word stands in brackets. */
+/** Appends a member to a path, as in `sources[0].lat`; a key that isn't a plain word is put in brackets. */
 export function memberPath(path: string, key: string): string {
   if (!/^[A-Za-z_$][\w$-]*$/.test(key)) return `${path}[${JSON.stringify(key.slice(0, 80))}]`;
   return path === '' ? key : `${path}.${key}`;

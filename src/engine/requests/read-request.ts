@@ -90,7 +90,7 @@ export function readRequest(
 
 interface WithServiceUrl {
   readonly serviceUrl?: unknown;
-  /** A configuration from elsewhere, and the parameters of the address that came with it. */
+  /** A configuration from elsewhere, and the query parameters that came with it. */
   readonly cfg?: { readonly serviceUrl?: unknown };
   readonly query?: { readonly serviceUrl?: unknown };
 }

@@ -160,7 +160,7 @@ export function refuseUnknown(unknown: readonly UnknownField[]): void {
   throw new RequestError(`${fields[0].message}${more}`, fields);
 }
 
-/** Gives what `read` gives; where that refuses the request, fields that may be misspelt are named as well. */
+/** Returns what `read` returns; if that refuses the request, the error also names fields that may be misspelt. */
 export function namingSlips<T>(unknown: readonly UnknownField[], read: () => T): T {
   try {
     return read();

@@ -99,7 +99,7 @@ const ACTIONS: Readonly<Record<JobAction, (context: JobContext) => Promise<Fasti
     const { id, revision, status } = await jobOf(context);
     const last = Number(request.headers['last-event-id']);
     const known = Number.isSafeInteger(last) ? last : 0;
-    // So told, listeners don't come again.
+    // After this status, listeners don't reconnect.
     if (isOver(status) && known >= revision) return reply.status(204).send(null);
     const events = jobEvents({ jobs, account: access.account, id, known, isEnding: () => state.phase === 'draining' });
     reply.headers({
@@ -167,7 +167,7 @@ const bodyOf = ({ body }: FastifyRequest): Uint8Array => (body instanceof Uint8A
 function askerOf(access: Access): JobAsker {
   const { account, keyName, plan, key } = access;
   const { workerSecondsPerDay: secondsPerDay } = plan;
-  // Jobs are stored with it, addresses aren't.
+  // Jobs are stored with this name, so it must not be an IP address.
   const metered = meteredAs(key === null ? { caller: 'jobs without a key', plan } : access);
   return {
     account,

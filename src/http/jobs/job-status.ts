@@ -31,7 +31,7 @@ export function statusOf(job: JobRecord, jobs: JobService): Static<typeof JobSta
   };
 }
 
-/** By the pace so far; before the first chunk is done by what was guessed. */
+/** Estimates the remaining seconds by the pace so far, or before the first chunk is done by the estimate. */
 function etaSeconds(job: JobRecord, jobs: JobService): number | null {
   const { status, startedAt, chunks, plan } = job;
   if (isOver(status)) return null;

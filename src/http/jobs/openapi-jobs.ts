@@ -36,13 +36,13 @@ const PARAMETERS: Readonly<Partial<Record<JobAction, readonly Json[]>>> = {
   resultFile: [text('Range', 'header', 'One range of bytes.')],
 };
 
-/** Parameters of the address that requests about jobs may have. */
+/** The query parameters of requests about jobs. */
 export const jobParameters = (action: JobAction): readonly string[] =>
   (PARAMETERS[action] ?? []).filter(({ in: where }) => where === 'query').map(({ name }) => String(name));
 
 const TABLES = ['text/csv', 'application/vnd.apache.parquet', 'application/geo+json'];
 
-/** Parameters, body and answers of a line about jobs. */
+/** Describes the parameters, body and answers of a line about jobs. */
 export function describedJob({ action }: JobRoute, path: readonly Json[], share: SchemaShare): Json {
   const json = (name: string, schema: TSchema): Json => ({
     'application/json': { schema: share.of(jsonSchema(schema), name) },

@@ -38,11 +38,11 @@ export async function sendFile(
   return reply.send(await files.stream(file, { start, end }));
 }
 
-/** First and last byte; null: all of them. */
+/** Returns the first and last byte; null for the whole file. */
 function rangeOf({ headers }: FastifyRequest, size: number, tag: string | null): [number, number] | null {
   const found = RANGE.exec(headers.range ?? '');
   const unchanged = headers['if-range'] === undefined || (tag !== null && headers['if-range'] === `"${tag}"`);
-  // Several ranges at once, and other units, are answered by everything.
+  // Several ranges at once and other units are answered with the whole file.
   if (found === null || !unchanged) return null;
   const [, first, last] = found;
   if (first === '' && last === '') return null;

@@ -63,14 +63,14 @@ export class BucketFiles implements JobFiles {
 
   async remove(name: string): Promise<void> {
     await told(async () => {
-      // A job's manifest first: what it lists may be gone from then on.
+      // The job's manifest is removed first: the files that it lists may be missing from then on.
       const below = await this.store.list(`${name}/`);
       const keys = below.map(({ key }) => key).sort((a, b) => depth(a) - depth(b));
       for (const key of [name, ...keys]) await this.store.remove(key);
     });
   }
 
-  /** Objects that weren't sent to their end are none. */
+  /** Does nothing: incomplete uploads leave no objects. */
   async removeDrafts(): Promise<void> {}
 }
 

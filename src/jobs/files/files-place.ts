@@ -13,5 +13,5 @@ export const filesAt = (place: FilesPlace): JobFiles =>
 export const placeBelow = (place: FilesPlace, name: string): FilesPlace =>
   typeof place === 'string' ? join(place, name) : { ...place, prefix: `${place.prefix}${name}/` };
 
-/** Below the place of all jobs. */
+/** The name of the inputs below the place of all jobs. */
 export const INPUTS = 'inputs';

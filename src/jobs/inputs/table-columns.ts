@@ -40,13 +40,13 @@ const textOf = (value: unknown): string => {
   return known === null ? '' : String(known);
 };
 
-/** Degrees; NaN for what is none. */
+/** Parses degrees; NaN for anything else. */
 function numberOf(value: unknown): number {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
   return typeof value === 'string' ? degreesOf(value) : Number.NaN;
 }
 
-/** What tables and JSON can tell again. */
+/** Converts a value to one that tables and JSON can represent. */
 function plain(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -56,6 +56,6 @@ function plain(value: unknown): string | number | null {
   return typeof value === 'object' ? JSON.stringify(value, (_, inner: unknown) => jsonOf(inner)) : String(value);
 }
 
-/** Nested values by the same rules; what JSON can tell stays as it is. */
+/** Converts nested values by the same rules; what JSON can represent stays as it is. */
 const jsonOf = (value: unknown): unknown =>
   typeof value === 'bigint' || typeof value === 'number' || value instanceof Uint8Array ? plain(value) : value;

@@ -49,7 +49,7 @@ export function openTimes(job: JobSurroundings): OpenJob {
   };
 }
 
-/** Bounds the memory of origins. */
+/** The most origins at once, which bounds their memory. */
 const ORIGINS_AT_ONCE = 1000;
 
 interface TimesJob {
@@ -119,7 +119,7 @@ class TimeRows {
     }
   }
 
-  /** Of equally close ones the first. */
+  /** Adds the nearest targets; of equally close ones the first. */
   addNearest(source: number, row: MatrixRow, nearest: number): void {
     const { order, reached } = this;
     const { travelTimeDs } = row;

@@ -28,7 +28,7 @@ export async function holdingsOf(session: Session, account: string): Promise<Acc
   return { openJobs: jobs.open, bytes: jobs.bytes + inputs.bytes };
 }
 
-/** Null where the account hasn't stored it. */
+/** Null if the account hasn't stored it. */
 export async function bytesOfInput(session: Session, account: string, input: string): Promise<number | null> {
   const [row] = await session.query<{ byte_count: number }>(
     'SELECT byte_count FROM hinterland_job_input WHERE account = $1 AND input = $2',
@@ -37,7 +37,7 @@ export async function bytesOfInput(session: Session, account: string, input: str
   return row?.byte_count ?? null;
 }
 
-/** Lets others who store or remove it wait for this transaction. */
+/** Serializes transactions that store or remove an input. */
 export async function lockInput(session: Session, input: string): Promise<void> {
   await session.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`input ${input}`]);
 }
@@ -61,13 +61,13 @@ export async function forgetInput(session: Session, account: string, input: stri
   await session.query('DELETE FROM hinterland_job_input WHERE account = $1 AND input = $2', [account, input]);
 }
 
-/** They are kept for as long again. */
+/** Extends the retention of inputs. */
 export async function noteUse(session: Session, inputs: readonly string[]): Promise<void> {
   if (inputs.length === 0) return;
   await session.query('UPDATE hinterland_job_input SET stored_at = now() WHERE input = ANY($1::text[])', [inputs]);
 }
 
-/** Whether any account has it. */
+/** Whether any account stores it. */
 export async function isInputHeld(session: Session, input: string): Promise<boolean> {
   return (await session.query('SELECT 1 FROM hinterland_job_input WHERE input = $1 LIMIT 1', [input])).length > 0;
 }

@@ -28,7 +28,10 @@ const INSERTED_AT_ONCE = 2000;
 
 const queueOf = (region: string, generation: string): string => `chunk.v${CHUNK_VERSION}.${region}.${generation}`;
 
-/** The queue of chunks: pg-boss on the database of the server, one queue for each build of a region, since only who holds it can compute. */
+/**
+ * The queue of chunks: pg-boss on the server's database, with one queue for each build of a region, since only its
+ * holder can compute.
+ */
 export class ChunkQueue {
   private readonly known = new Set<string>();
   private started: Promise<PgBoss> | null = null;
@@ -46,7 +49,7 @@ export class ChunkQueue {
     await boss?.stop({ graceful: false });
   }
 
-  /** To be called before work is sent in a transaction. */
+  /** Creates a region's queue; to be called before work is sent in a transaction. */
   async open(region: string, generation: string): Promise<void> {
     const boss = await this.running();
     const name = queueOf(region, generation);
@@ -65,8 +68,9 @@ export class ChunkQueue {
   }
 
   /**
-   * @param priority higher ones come first
-   * @param account whose turn it is; null: it goes before all turns
+   * Adds work to the queue.
+   * @param priority higher values come first
+   * @param account the account whose turn it is; null comes before all turns
    */
   async send(
     session: Session,
@@ -83,8 +87,8 @@ export class ChunkQueue {
   }
 
   /**
-   * The first that waits; null where nothing does.
-   * @param served accounts whose turn it isn't, as {@link turnOf} tells them
+   * Takes the first waiting delivery; null if there is none.
+   * @param served accounts to skip, as returned by {@link turnOf}
    */
   async fetch(region: string, generation: string, served: readonly string[]): Promise<Delivery | null> {
     const boss = await this.running();
@@ -96,38 +100,38 @@ export class ChunkQueue {
     return delivery ?? null;
   }
 
-  /** Deliveries that won't be tried again. */
+  /** Takes deliveries that won't be tried again. */
   async fetchFailed(most: number): Promise<Delivery[]> {
     const boss = await this.running();
     return boss.fetch<QueuedWork>(FAILED, { batchSize: most, includeMetadata: true });
   }
 
-  /** Says that it is still being computed; false where it has gone to another worker. */
+  /** Reports that a delivery is still being computed; false if another worker has it. */
   async touch(delivery: Delivery): Promise<boolean> {
     const boss = await this.running();
     return affected(await boss.touch(delivery.name, delivery)) === 1;
   }
 
-  /** Settles a delivery in a transaction; false where it was settled before, or has gone to another worker. */
+  /** Settles a delivery in a transaction; false if it was settled before, or another worker has it. */
   async complete(session: Session, delivery: Delivery): Promise<boolean> {
     const boss = await this.running();
     return affected(await inTransaction(session, (db) => boss.complete(delivery.name, delivery, null, { db }))) === 1;
   }
 
-  /** Gives a delivery back at once: the worker stops. */
+  /** Returns a delivery to the queue at once, because the worker stops. */
   async release(delivery: Delivery): Promise<void> {
     const boss = await this.running();
     const given = affected(await boss.cancel(delivery.name, delivery));
     if (given === 1) await boss.resume(delivery.name, delivery.id);
   }
 
-  /** It is tried again later, or ends among those that failed. */
+  /** Reports a failed attempt: the delivery is tried again later, or goes to the failed ones. */
   async fail(delivery: Delivery, message: string): Promise<void> {
     const boss = await this.running();
     await boss.fail(delivery.name, delivery, { message });
   }
 
-  /** What waits and runs in the queues of all regions. */
+  /** Counts what waits and runs in the queues of all regions. */
   async load(): Promise<Pick<QueueState, 'waiting' | 'running' | 'oldestSeconds'>> {
     await this.running();
     const [row] = await this.database.query<{ waiting: number; running: number; oldest: number }>(
@@ -139,7 +143,7 @@ export class ChunkQueue {
     return { waiting: row.waiting, running: row.running, oldestSeconds: Math.max(0, row.oldest) };
   }
 
-  /** Takes all work of a job out of the queue. */
+  /** Removes all work of a job from the queue. */
   async drop(job: string, region: string, generation: string): Promise<void> {
     const boss = await this.running();
     const name = queueOf(region, generation);
@@ -151,7 +155,7 @@ export class ChunkQueue {
       );
   }
 
-  /** Makes its tables and begins to look after deliveries, when it is first asked. */
+  /** Returns pg-boss, which on first use creates its tables and begins to supervise deliveries. */
   private running(): Promise<PgBoss> {
     this.started ??= this.start().catch((error: unknown) => {
       this.started = null;
@@ -182,17 +186,20 @@ export class ChunkQueue {
   }
 }
 
-/** Callers who need no key have an empty name. */
+/** Prefixes the account, because the name of callers without a key is empty. */
 const groupOf = (account: string): string => `account ${account}`;
 
-/** Whose turn a delivery was; null: no account's. */
+/** The account whose turn a delivery was; null if it was none's. */
 export const turnOf = ({ groupId }: Delivery): string | null => groupId ?? null;
 
 const affected = (response: unknown): number => (response as { affected: number }).affected;
 
 type Executor = NonNullable<ConstructorOptions['db']>;
 
-/** The transaction that a call of pg-boss is a part of: what it asks beside must not wait for the one connection of an embedded database. */
+/**
+ * The transaction that a call of pg-boss belongs to: its further queries must not wait for the only connection of an
+ * embedded database.
+ */
 const transaction = new AsyncLocalStorage<Session>();
 
 const inTransaction = <T>(session: Session, call: (db: Executor) => Promise<T>): Promise<T> =>
@@ -202,7 +209,7 @@ const ofSession = (session: Session): Executor => ({
   executeSql: async (text, values) => ({ rows: [...(await session.query(text, values as never))] }),
 });
 
-/** What pg-boss runs its statements on; those without parameters may be several. */
+/** Makes the executor of pg-boss's statements; those without parameters may be several. */
 function executor(database: Database): Executor {
   return {
     executeSql: async (text, values) => {

@@ -228,7 +228,7 @@ export class ChunkWorker {
     });
   }
 
-  /** Chunks that failed as often as they may. */
+  /** Settles chunks that failed the maximum number of times. */
   private async settleFailed(): Promise<number> {
     const { database, queue, observer, meter } = this.settings;
     const deliveries = await queue.fetchFailed(FAILED_AT_ONCE);

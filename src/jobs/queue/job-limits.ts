@@ -66,7 +66,7 @@ function refuseBytes(limit: number | null, asked: number, counted: string): void
   throw new LimitError('storedBytes', limit, asked, 'account', FORBIDDEN, `stored bytes ${counted}`);
 }
 
-/** Takes what a job, or these many of its chunks, are guessed to take. Rejects where the plan doesn't allow that. */
+/** Reserves the estimated time of a job, or of so many of its chunks. Rejects if the plan doesn't allow it. */
 export async function reserveWork(
   meter: WorkMeter | undefined,
   { work }: JobAsker,
@@ -82,15 +82,15 @@ export async function reserveWork(
   await meter.reserve(work, shareMs(plan) * chunks);
 }
 
-/** Gives back what was reserved for chunks that aren't computed. */
+/** Gives back the reservation of chunks that aren't computed. */
 export function releaseWork(meter: WorkMeter | undefined, { meteredAs, plan }: JobRecord, chunks: number): void {
   if (meteredAs !== null && chunks > 0) meter?.settle(meteredAs, -shareMs(plan) * chunks);
 }
 
-/** Counts what a chunk has taken instead of what was reserved for it. */
+/** Counts the actual time of a chunk instead of its reservation. */
 export function settleWork(meter: WorkMeter | undefined, { meteredAs, plan }: JobRecord, workerMs: number): void {
   if (meteredAs !== null) meter?.settle(meteredAs, workerMs - shareMs(plan));
 }
 
-/** What is reserved for a chunk. */
+/** The reserved time of a chunk. */
 const shareMs = ({ workerSeconds, chunks }: ChunkPlan): number => (workerSeconds * 1000) / chunks;

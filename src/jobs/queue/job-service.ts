@@ -103,21 +103,24 @@ export class JobService {
     this.sweeping.unref();
   }
 
-  /** Removes results and inputs past their time, and what was left behind. */
+  /** Removes results and inputs past their retention, and leftovers. */
   async sweep(): Promise<void> {
     const { database, folder, retention = DEFAULT_RETENTION } = this.settings;
-    // Before anything was stored there is no database either, if that is embedded.
+    // An embedded database doesn't exist before anything was stored.
     if (existsSync(folder) || !database.isEmbedded)
       await sweep({ database, place: this.place, drafts: join(folder, DRAFTS), retention });
   }
 
-  /** Reads and checks a job; nothing is stored. Rejects with RequestError and LimitError. */
+  /** Reads and checks a job without storing it. Rejects with RequestError and LimitError. */
   async estimate(wire: unknown, asker: JobAsker): Promise<JobEstimate> {
     const { plan } = await this.read(wire, asker);
     return this.estimateOf(plan);
   }
 
-  /** Takes a job; the same one for the same idempotency key. Rejects as {@link estimate}, also where the account has too many. */
+  /**
+   * Accepts a job; the same idempotency key returns the same job. Rejects like {@link estimate}, and if the account has
+   * too many.
+   */
   async submit(wire: unknown, asker: JobAsker, idempotencyKey: string | null): Promise<JobRecord> {
     const { database, meter } = this.settings;
     const requestHash = createHash('sha256').update(JSON.stringify(wire)).digest('hex');
@@ -166,7 +169,7 @@ export class JobService {
     return known;
   }
 
-  /** Keeps a table of points; gives its id. Rejects with LimitError where the account has too much. */
+  /** Stores a table of points and returns its id. Rejects with LimitError if the account stores too much. */
   async putInput(bytes: Uint8Array, asker: JobAsker): Promise<string> {
     this.markOpen();
     const id = await this.accountInputs.put(bytes, asker);
@@ -178,7 +181,9 @@ export class JobService {
     return this.asked(() => this.accountInputs.list(account), []);
   }
 
-  /** False where the account has none such; rejects with RequestError where a job of it needs the table. */
+  /**
+   * Removes a table; false if the account doesn't have it. Rejects with RequestError if a job of the account needs it.
+   */
   removeInput(id: string, account: string): Promise<boolean> {
     return this.asked(() => this.accountInputs.remove(id, account), false);
   }
@@ -191,7 +196,10 @@ export class JobService {
     return this.asked(() => findJob(this.settings.database, id, account), null);
   }
 
-  /** Ends a job: its chunks are given up within seconds, everywhere. Null where there is none; a job that was over stays as it is. */
+  /**
+   * Ends a job: its chunks are cancelled everywhere within seconds. Null if there is none; a job that was over stays as
+   * it is.
+   */
   async dismiss(id: string, account: string): Promise<JobRecord | null> {
     const { database } = this.settings;
     const job = await this.find(id, account);
@@ -206,19 +214,21 @@ export class JobService {
     return ended ?? findJob(database, id, account);
   }
 
-  /** Removes a job that is over, and what it came to. False where there is none; rejects with RequestError where it isn't over. */
+  /**
+   * Removes a job that is over, with its results. False if there is none; rejects with RequestError if it isn't over.
+   */
   async remove(id: string, account: string): Promise<boolean> {
     const { database } = this.settings;
     const job = await this.find(id, account);
     if (job === null) return false;
-    // From here on it has no results, also where removing them is interrupted: the next sweep goes on.
+    // From here on it has no results; if removing them is interrupted, the next sweep continues.
     if (!(await markSwept(database, id))) throw refusedInState(job, 'cancel it first');
     await filesAt(this.place).remove(id);
     await forgetJob(database, id);
     return true;
   }
 
-  /** Failed chunks wait again. Null where there is no such job; rejects with RequestError where it hasn't failed. */
+  /** Queues failed chunks again. Null if there is no such job; rejects with RequestError if it hasn't failed. */
   async retry(id: string, asker: JobAsker): Promise<JobRecord | null> {
     const job = await this.find(id, asker.account);
     if (job === null) return null;
@@ -228,7 +238,7 @@ export class JobService {
       const reopened = await reopenJob(session, id);
       if (reopened === null) throw refusedInState(job, 'only failed ones are tried again');
       const { chunks } = reopened;
-      // Without any, its manifest is what failed.
+      // Without failed chunks, it was the manifest that failed.
       if (chunks.length > 0) await this.send(session, reopened.job, chunks);
       else await this.queue.send(session, of(reopened.job), [{ job: id, chunk: null }], { priority: 0, account: null });
       return reopened.job;
@@ -238,12 +248,12 @@ export class JobService {
     return again;
   }
 
-  /** Null where it has none yet. */
+  /** Reads a job's manifest; null if it has none yet. */
   manifest(id: string): Promise<JobManifest | null> {
     return readJobManifest(this.filesOf(id));
   }
 
-  /** Name of all results as one file, made when it is first asked for. */
+  /** Returns the name of one file with all results, which is made on first use. */
   async merged(id: string, format: MergeFormat): Promise<string> {
     const name = `results.${format}`;
     const place = placeBelow(this.place, id);
@@ -252,7 +262,7 @@ export class JobService {
     return name;
   }
 
-  /** What a job came to. */
+  /** The files of a job's results. */
   filesOf(id: string): JobFiles {
     return filesAt(placeBelow(this.place, id));
   }
@@ -262,7 +272,7 @@ export class JobService {
     return { workerSeconds, etaSeconds: Math.ceil(workerSeconds / atOnce), chunks, rows, bytes };
   }
 
-  /** Why a job that isn't over doesn't go on; null where it does. */
+  /** Returns the reason why a job that isn't over doesn't go on; null if it does. */
   waitingBecause({ status, spec, generation }: JobRecord): string | null {
     if (isOver(status)) return null;
     const held = this.regions.all().some((one) => one.name === spec.region && one.generation === generation);
@@ -270,12 +280,12 @@ export class JobService {
     return this.worker.trouble;
   }
 
-  /** Of all accounts; null where the database doesn't answer soon. */
+  /** The queue of all accounts; null if the database doesn't answer soon. */
   queueState(): Promise<QueueState | null> {
     return this.state.get();
   }
 
-  /** Free bytes where results are written; null where there is no such place yet, or that isn't known. */
+  /** Free bytes where results are written; null if that place doesn't exist yet or doesn't report it. */
   async freeBytes(): Promise<number | null> {
     const space = typeof this.place === 'string' ? await statfs(this.place).catch(() => null) : null;
     return space && space.bavail * space.bsize;
@@ -308,7 +318,7 @@ export class JobService {
     return job;
   }
 
-  /** Of an account small jobs come first: a big one takes long anyway. */
+  /** Queues chunks of a job. Within an account small jobs come first: a big one takes long anyway. */
   private send(session: Session, job: JobRecord, chunks: readonly number[]): Promise<void> {
     const priority = -Math.round(Math.log2(job.plan.chunks));
     return this.queue.send(
@@ -319,13 +329,13 @@ export class JobService {
     );
   }
 
-  /** An embedded database that was never made has no jobs. */
+  /** Runs a query, or returns `none` if an embedded database was never created. */
   private async asked<T>(ask: () => Promise<T>, none: T): Promise<T> {
     const { database, folder } = this.settings;
     return database.isEmbedded && !existsSync(folder) ? none : ask();
   }
 
-  /** An embedded database in which nothing waits isn't opened for that. */
+  /** Reads the state of the queue; an embedded database without waiting work isn't opened for it. */
   private async readState(): Promise<QueueState> {
     const { database } = this.settings;
     if (database.isEmbedded && !existsSync(this.openMarker)) return NOTHING_QUEUED;
@@ -342,7 +352,7 @@ export class JobService {
     writeFileSync(this.openMarker, '');
   }
 
-  /** Computes until nothing waits any more; on a server's database others may bring work at any time. */
+  /** Computes until nothing waits any more; on a server's database others may add work at any time. */
   private begin(): void {
     this.worker.start();
     this.worker.wake();
@@ -351,7 +361,7 @@ export class JobService {
     this.idle.unref();
   }
 
-  /** Lets go of builds of regions that no job is computed on any more, and of an embedded database that has nothing to do. */
+  /** Releases builds of regions that no job uses any more, and an idle embedded database. */
   private async tidy(): Promise<void> {
     const open = await openGenerations(this.settings.database).catch(() => null);
     if (open !== null) this.regions.keepOnly(open);
@@ -372,7 +382,7 @@ const refusedInState = ({ status }: JobRecord, what: string): RequestError =>
 
 const numbersTo = (end: number): readonly number[] => Array.from({ length: end }, (_, i) => i);
 
-/** Chunks from all parts of a job first, so that what has been computed tells how long the rest takes. */
+/** Orders chunks in strides over the whole job, so that the first ones predict the time of the rest. */
 function strided(chunks: readonly number[]): number[] {
   const stride = Math.max(1, Math.floor(Math.sqrt(chunks.length)));
   return Array.from({ length: stride }, (_, first) => chunks.filter((_chunk, i) => i % stride === first)).flat();

@@ -127,7 +127,7 @@ export async function failChunk(
   return row === undefined ? null : recordOf(row);
 }
 
-/** Ends a job that isn't over; null where it was. */
+/** Ends a job; null if it was over already. */
 export async function endJob(
   session: Session,
   id: string,
@@ -142,7 +142,9 @@ export async function endJob(
   return row === undefined ? null : recordOf(row);
 }
 
-/** Chunks of a failed job that failed wait again; gives the job and their numbers, or null where there is nothing to be done again. */
+/**
+ * Reopens the failed chunks of a failed job; returns the job and their numbers, or null if the job can't be reopened.
+ */
 export async function reopenJob(
   session: Session,
   id: string,
@@ -168,7 +170,7 @@ interface ChunkRow {
   readonly byte_count: number;
 }
 
-/** Parts by chunk; null where one failed. */
+/** Returns parts by chunk; null for failed ones. */
 export async function partsOf(session: Session, id: string): Promise<(ResultFile | null)[]> {
   const rows = await session.query<ChunkRow>('SELECT * FROM hinterland_job_chunk WHERE job = $1 ORDER BY chunk', [id]);
   return rows.map(({ state, file, sha256, row_count, byte_count }) =>

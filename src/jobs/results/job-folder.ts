@@ -28,7 +28,7 @@ export async function writeTable(files: JobFiles, name: string, table: ResultTab
   return { name, sha256: sha256(bytes), rows: table.rows, bytes: bytes.length };
 }
 
-/** Null where the job hasn't come to its end. */
+/** Reads the manifest; null if the job hasn't ended. */
 export async function readJobManifest(files: JobFiles): Promise<JobManifest | null> {
   const bytes = await files.read(MANIFEST);
   return bytes === null ? null : (JSON.parse(Buffer.from(bytes).toString('utf8')) as JobManifest);

@@ -69,7 +69,7 @@ export class JobRunner {
     if (job === undefined) {
       job = this.openAnew(work);
       this.jobs.set(key, job);
-      // One that can't be opened now may be later: an input may come.
+      // A job that can't be opened now may be later, when an input is stored.
       job.catch(() => this.jobs.delete(key));
       const [oldest] = this.jobs.keys();
       if (this.jobs.size > MOST_OPEN_JOBS) this.jobs.delete(oldest);
@@ -96,7 +96,7 @@ export class JobRunner {
     });
   }
 
-  /** One at a time: a region that was imported anew replaces the one before. */
+  /** Opens a region, one at a time: a newly imported one replaces the previous one. */
   private region(transfer: RegionTransfer): OpenRegion {
     const key = `${transfer.manifest.name} ${generationOf(transfer.manifest)}`;
     const known = this.regions.get(key);

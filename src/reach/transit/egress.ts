@@ -31,7 +31,7 @@ export function egressTo(
   return remembered.getOrFind(targets, key, () => searchEgress(reacher, query, origin, targets, cancel));
 }
 
-/** One search against the direction of the journey per target. */
+/** Searches once per target, against the direction of the journey. */
 function searchEgress(
   reacher: Reacher,
   query: RoutingQuery,
@@ -56,7 +56,7 @@ function searchEgress(
   return byStop(reacher.network.transit?.stop.count ?? 0, stops.view(), target.view(), travelTimeDs.view());
 }
 
-/** A target as the origin of a search for the stops from which it is reached. */
+/** Returns a target as the origin of a search for the stops from which it is reached. */
 export function seenFrom({ lon, lat }: TargetTable, target: number, origin: StreetOrigin): StreetOrigin {
   const { snapping, reverse } = origin;
   const asSource = { ...snapping, area: false, countSourceDistance: snapping.countTargetDistance };

@@ -44,7 +44,7 @@ class StretchFinder {
     const { graph, turns } = links.costs;
     this.byLabel = new Int32Array(turns ? graph.slotCount : graph.stateCount);
     this.byPlatform = new Int32Array(links.first.length - 1);
-    // Nothing stands at 0.
+    // Index 0 is unused.
     this.push(0, -1, 0, 0);
   }
 

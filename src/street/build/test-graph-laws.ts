@@ -46,9 +46,12 @@ export function expectConsistent(graph: StreetGraph): void {
   expect(wrong.slice(0, 5)).toEqual([]);
 }
 
-/** Towns are cut by far fewer edges than a lattice of as many nodes, which takes the root of their number. */
+/**
+ * Expects that towns are cut by far fewer edges than a lattice with as many nodes, which takes the square root of their
+ * number.
+ */
 export function expectFewEdgesCut({ node: { lonE7, latE7 }, edge, edgeCount }: StreetGraph): void {
-  // Columns of indices, as the plain numbers that builders take.
+  // Columns of indices are cast to the plain numbers that builders take.
   const cells = bisectCells({ lonE7, latE7, tail: edge.tail, head: edge.head } as unknown as NodesAndEdges);
   const nodes = new Int32Array(cells.parent.length);
   const cut = new Int32Array(cells.parent.length);

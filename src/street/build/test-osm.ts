@@ -181,7 +181,7 @@ function readMap({ map, gridM = 10, origin = [10, 50] }: TextWorld): { letters: 
   return { letters, places: letters.map((letter) => placeOf.get(letter)!) };
 }
 
-/** The street graph of a drawn world, asked by letters. */
+/** The street graph of a drawn world, queried by letters. */
 export class TestStreets {
   readonly graph: StreetGraph;
   readonly report: StreetReport;
@@ -196,7 +196,7 @@ export class TestStreets {
     this.places = new Map(letters.map((letter, i) => [letter, places[i]]));
   }
 
-  /** Nodes on the spot of a letter: several where a barrier stands. */
+  /** Returns the nodes at a letter: several where a barrier stands. */
   nodesAt(letter: string): NodeIndex[] {
     const [lonE7, latE7] = this.places.get(letter)!;
     const { node, nodeCount } = this.graph;
@@ -205,7 +205,7 @@ export class TestStreets {
     );
   }
 
-  /** Arcs from one letter to another. */
+  /** Returns the arcs from one letter to another. */
   arcs(from: string, to: string): ArcIndex[] {
     const [starts, ends] = [this.nodesAt(from), this.nodesAt(to)];
     const { edge, edgeCount } = this.graph;
@@ -218,14 +218,17 @@ export class TestStreets {
     return found;
   }
 
-  /** The one arc from one letter to another. */
+  /** Returns the one arc from one letter to another. */
   arc(from: string, to: string): ArcIndex {
     const found = this.arcs(from, to);
     if (found.length !== 1) throw new Error(`${found.length} arcs from ${from} to ${to}`);
     return found[0];
   }
 
-  /** Modes that may travel from one letter to the next: `car bike walk`, with `(car)` where permission is needed and `[bike]` where it is pushed. */
+  /**
+   * Returns the modes that may travel from one letter to the next: `car bike walk`, with `(car)` where permission is
+   * needed and `[bike]` where it is pushed.
+   */
   modes(from: string, to: string): string {
     const { arc } = this.graph;
     const a = this.arc(from, to);
@@ -237,7 +240,7 @@ export class TestStreets {
     }).join(' ');
   }
 
-  /** Whether a mode can go through the letters one after the other, following slots. */
+  /** Returns whether a mode can travel through the letters one after the other, following slots. */
   allows(mode: 'car' | 'bike' | 'walk', path: string): boolean {
     const search = this.graph.search[mode].forward;
     let states: number[] | null = null;
@@ -261,7 +264,9 @@ export class TestStreets {
     return states !== null && states.length > 0;
   }
 
-  /** `PASS_*` bits of the slot with which a journey begins on the one arc open from one letter to another. */
+  /**
+   * Returns the `PASS_*` bits of the slot with which a journey begins on the one arc open from one letter to another.
+   */
   pass(mode: 'car' | 'bike' | 'walk', from: string, to: string): number {
     const search = this.graph.search[mode].forward;
     const slots = this.arcs(from, to)

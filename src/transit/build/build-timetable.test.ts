@@ -54,7 +54,7 @@ function footpaths(timetable: Timetable): string[] {
   });
 }
 
-/** `P>Q 450 told`, in deciseconds, or straight. */
+/** Returns shortcuts as `P>Q 450 told`, in deciseconds, or straight. */
 function shortcuts({ platform, shortcut, strings }: Timetable): string[] {
   const name = (p: number) => strings.get(at(platform.id, p));
   return Array.from({ length: platform.count }, (_, p) => p).flatMap((p) =>
@@ -68,7 +68,9 @@ function shortcuts({ platform, shortcut, strings }: Timetable): string[] {
   );
 }
 
-/** `t1: A 0-0 B 600-660`, in the order of the timetable; times after the start of the day in minutes. */
+/**
+ * Returns trips as `t1: A 0-0 B 600-660`, in the order of the timetable; times after the start of the day in minutes.
+ */
 function runs(timetable: Timetable): string[] {
   const { trip, pattern, stopPosition, profile, strings } = timetable;
   return Array.from({ length: trip.count }, (_, t) => {
@@ -287,8 +289,8 @@ describe('stations', () => {
     expect(list(platform.firstLink)).toEqual([0, 2, 4, 5]);
     expect(list(link.outS)).toEqual([100, 30, 145, 75, 0]);
     expect(list(link.inS)).toEqual([100, -1, 145, -1, 0]);
-    // A to P: 80 s along the street and 100 s inside; back the exit is nearer in time but not for A. All of the way
-    // between P and Q is the feed's own.
+    // A to P: 80 s along the street and 100 s inside; back the exit is nearer in time but not for A. The whole way
+    // between P and Q is from the feed.
     expect(shortcuts(timetable)).toEqual(['P>Q 450 told', 'Q>P 450 told']);
     expect(footpaths(timetable)).toEqual(['P>Q 45s!', 'P>A 180s', 'Q>P 45s!', 'Q>A 225s', 'A>P 180s', 'A>Q 225s']);
   });
@@ -383,7 +385,7 @@ describe('transfer rules', () => {
         { from: 'A', to: 'B', toRoute: 's', type: 3 },
       ],
     });
-    // B is for no trip any more, B' for trip t of route r, B'' for route s.
+    // No trip uses B any more, trip t of route r uses B', and route s uses B''.
     expect(runs(timetable)).toEqual(["t: A 480-480 B' 490-490 C 500-500", "u: A 540-540 B'' 550-550 C 560-560"]);
     expect(list(timetable.stop.changeS)).toEqual([USUAL_CHANGE, 60, 120, 60, USUAL_CHANGE]);
     expect(footpaths(timetable)).toEqual([
@@ -477,7 +479,7 @@ describe('staying seated', () => {
       'out 480>on 500',
       'out 500>on 520',
       'out 520>on 540',
-      // The first that comes to rest there within the hour.
+      // The first that begins there within the hour.
       'on 500>plain 555',
     ]);
     const ruled = build({

@@ -68,7 +68,7 @@ export function findInSeatTransfers(
   return { from: Int32Array.from(list, ([from]) => from), to: Int32Array.from(list, ([, to]) => to) };
 }
 
-/** The pairs of trips in rows of transfers.txt of one type. */
+/** Returns the pairs of trips in rows of transfers.txt of one type. */
 function ruledPairs(
   feed: GtfsFeed,
   runsOf: (trip: number) => Runs,
@@ -86,7 +86,7 @@ function ruledPairs(
   return pairs;
 }
 
-/** Trips of the feed with the same block. */
+/** Returns trips of the feed grouped by block. */
 function blocksOf({ trips }: GtfsFeed): Iterable<number[]> {
   const blocks = new Map<number, number[]>();
   for (let t = 0; t < trips.count; t++) {
@@ -99,7 +99,7 @@ function blocksOf({ trips }: GtfsFeed): Iterable<number[]> {
   return blocks.values();
 }
 
-/** For each trip and each of its days the next trip of the block. */
+/** Joins each trip, on each of its days, with the next trip of the block. */
 function followBlock(block: number[], view: TripView, join: (from: number, to: number) => void): void {
   block.sort((a, b) => view.startS(a) - view.startS(b) || a - b);
   for (let i = 0; i < block.length; i++) {
@@ -116,7 +116,9 @@ function followBlock(block: number[], view: TripView, join: (from: number, to: n
   }
 }
 
-/** For each run of a trip and each of its days the next run of any other trip of the block that begins there. */
+/**
+ * Joins each run of a trip, on each of its days, with the next run of any other trip of the block that begins there.
+ */
 function followRuns(
   from: Runs,
   block: readonly Runs[],
@@ -133,7 +135,7 @@ function followRuns(
   });
 }
 
-/** Removes from `open` the days it has in common with `days`; whether there was one. */
+/** Removes from `open` the days it has in common with `days`; returns whether there was one. */
 function takeCommonDays(open: Uint32Array, days: Uint32Array): boolean {
   let common = 0;
   for (let w = 0; w < open.length; w++) {
@@ -143,7 +145,7 @@ function takeCommonDays(open: Uint32Array, days: Uint32Array): boolean {
   return common !== 0;
 }
 
-/** Trips as blocks see them: days, ends, and the places between. */
+/** The trips' days, ends, and gaps between them. */
 class TripView {
   private readonly firstTime: Int32Array;
   private readonly times: Int32Array;
@@ -166,7 +168,7 @@ class TripView {
     return this.trips.columns.startS[trip];
   }
 
-  /** Its last arrival. */
+  /** Returns the trip's last arrival. */
   endS(trip: number): number {
     return this.trips.columns.startS[trip] + this.times[this.firstTime[this.trips.columns.profile[trip] + 1] - 2];
   }
@@ -177,7 +179,10 @@ class TripView {
     return days.subarray(at, at + wordsPerService);
   }
 
-  /** For each run the first of another trip that begins within a time after its end and follows none before; else -1. */
+  /**
+   * Returns for each run the first run of another trip that begins within a time after its end and follows no earlier
+   * run; else -1.
+   */
   nextRuns(from: Runs, to: Runs, maxRestS: number): number[] {
     let next = 0;
     return from.map((run) => {
@@ -186,7 +191,7 @@ class TripView {
     });
   }
 
-  /** Meters from where one trip ends to where the other begins; none within a station. */
+  /** Returns the meters from the end of one trip to the beginning of the other; 0 within a station. */
   gapM(from: number, to: number): number {
     const { lonE7, latE7, station, feed } = this.platforms;
     const a = this.stops.platform[this.positions[this.firstPosition[this.trips.columns.pattern[from] + 1] - 2]];

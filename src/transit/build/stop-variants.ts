@@ -83,7 +83,10 @@ export function ruleBetween(rules: TransferRules, stops: StopVariants, from: num
 const GENERAL: Variant = { route: -1, trip: -1 };
 const keyOf = ({ route, trip }: Variant): string => `${route}/${trip}`;
 
-/** The variants at a platform: one of each class, and the class of each by its key, counted from 1; 0 is the general one. */
+/**
+ * The variants at a platform: one of each class, and the class of each by its key, counted from 1; 0 is the general
+ * one.
+ */
 interface VariantClasses {
   readonly distinct: readonly Variant[];
   readonly classOf: ReadonlyMap<string, number>;
@@ -102,7 +105,7 @@ function mergeVariants(rules: TransferRules, platform: number, variants: readonl
   return { distinct, classOf };
 }
 
-/** The greatest number of variants a platform may have so that all together add `maxAdded` footpaths at most. */
+/** Returns the largest number of variants a platform may have so that all together add at most `maxAdded` footpaths. */
 function mostVariants(
   classes: ReadonlyMap<number, VariantClasses>,
   platformCount: number,
@@ -141,7 +144,7 @@ function variantAt(rules: TransferRules, platform: number, route: number, trip: 
   return { route: mentioned.routes.has(route) ? route : -1, trip: mentioned.trips.has(trip) ? trip : -1 };
 }
 
-/** The variants that trips really use, by platform, without the general one. */
+/** Returns the variants that trips actually use, by platform, without the general one. */
 function variantsOf(
   { trips, stopTimes }: GtfsFeed,
   platformOf: Int32Array,

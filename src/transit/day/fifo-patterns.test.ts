@@ -121,7 +121,7 @@ const keeps = (earlier: readonly number[], later: readonly number[]): boolean =>
 const kindOf = ({ routeTypes }: World, chain: readonly Trip[]): string =>
   `${routeTypes[chain[0].route]}: ${chain.map(({ pattern }) => pattern).join(' ')}`;
 
-/** Each chain, in the order of beginning, joins the first pattern of its kind whose last chain it comes after everywhere. */
+/** Assigns each chain, in order of its start, to the first pattern of its kind whose last chain it nowhere precedes. */
 function plainly(world: World): number[][] {
   const { chains } = world;
   const beginOf = ([first]: readonly Trip[]): number => first.startS + first.shiftS;

@@ -71,7 +71,7 @@ function numbered<K>(numbers: Map<K, number>, key: K): number {
   return number;
 }
 
-/** Distributes `items` over rows, in the order they stand in. */
+/** Distributes `items` over rows, keeping their order. */
 function rows(items: Int32Array, rowOf: Int32Array, count: number): FifoPatterns {
   const firstChain = new Int32Array(count + 1);
   for (const item of items) firstChain[rowOf[item] + 1]++;
@@ -82,7 +82,7 @@ function rows(items: Int32Array, rowOf: Int32Array, count: number): FifoPatterns
   return { count, firstChain, chain };
 }
 
-/** The order of chains with the same stop positions. */
+/** Compares chains with the same stop positions. */
 class ChainOrder {
   private readonly keys: Float64Array;
 
@@ -97,7 +97,7 @@ class ChainOrder {
   sortByBegin(group: Int32Array): void {
     const { chains } = this;
     const keys = this.keys.subarray(0, group.length);
-    // Time and number in one double, which sorts natively.
+    // Time and number are one double, so that the native sort can be used.
     for (let i = 0; i < group.length; i++) keys[i] = this.beginS(group[i]) * chains.count + group[i];
     keys.sort();
     for (let i = 0; i < group.length; i++) {
@@ -106,7 +106,7 @@ class ChainOrder {
     }
   }
 
-  /** Whether `later` is nowhere before `earlier`. */
+  /** Returns whether `later` is nowhere before `earlier`. */
   keeps(earlier: number, later: number): boolean {
     const { active, chains } = this;
     const { trip } = this.timetable;
@@ -121,7 +121,7 @@ class ChainOrder {
     return true;
   }
 
-  /** `ahead`: seconds by which trip `u` starts later than `t`. */
+  /** Compares two trips; `ahead` is the seconds by which trip `u` starts later than `t`. */
   private partKeeps(t: TripIndex, u: TripIndex, ahead: number): boolean {
     const { trip, profile, pattern } = this.timetable;
     const [p, q] = [trip.profile[t], trip.profile[u]];

@@ -22,7 +22,7 @@ const { timetable } = timetableWorld({
 const day = serviceDayOf(timetable, RANDOM_DATES[1], { fromS: 0, toS: 86_400 }, false);
 const search = new RangeSearch();
 
-/** Stops that rides from the first stop come to. */
+/** Returns the number of stops that rides from the first stop reach. */
 function reached(options: Partial<RideOptions>): number {
   const access = { count: 1, stop: Int32Array.of(0), durationS: Int32Array.of(0), lengthDm: Int32Array.of(0) };
   search.start(day, access, { ...ANY_RIDE, ...options });

@@ -91,7 +91,7 @@ const feature = (geometry: object | null, properties: object): string =>
 const positionOf = (point: Row | undefined): readonly [Value, Value] | null =>
   point === undefined || point.lng === null || point.lat === null ? null : [point.lng, point.lat];
 
-/** `1 within 900, percentile 50` or `shops`. */
+/** Returns a label such as `1 within 900, percentile 50` or `shops`. */
 function labelOf({ opportunity, statistic, criterion, threshold, percentile, departure }: Row): string {
   const what = String(opportunity ?? statistic ?? criterion ?? '');
   const within = threshold == null ? '' : ` within ${threshold}`;

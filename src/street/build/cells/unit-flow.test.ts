@@ -21,7 +21,7 @@ function cutOf(inSet: (node: number) => boolean, edges: Edges): number {
   return new Set(pairs).size;
 }
 
-/** All sets of nodes with the sources and without the sinks that the fewest edges leave. */
+/** Returns all sets of nodes with the sources and without the sinks that the fewest edges leave. */
 function smallestCuts(nodes: Int32Array, terminals: number, edges: Edges): { edges: number; sets: Set<number>[] } {
   const between = [...nodes.slice(terminals, nodes.length - terminals)];
   let best = Infinity;

@@ -107,7 +107,7 @@ function markNodes(runs: Runs, ways: StreetWays, nodeKinds: Uint16Array): Bitset
   return isNode;
 }
 
-/** A stretch that ends where it began gets a node in its middle, so that no edge is a loop. */
+/** Marks a node in the middle of each stretch that ends where it began, so that no edge is a loop. */
 function markLoopMiddles(runs: Runs, isNode: Bitset): void {
   const { refs, first } = runs;
   for (let run = 0; run < runs.count; run++) {
