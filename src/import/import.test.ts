@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeIn } from '../../test/worlds/cities.ts';
 import { runHere } from '../cli/test-commands.ts';
 import { InputError } from '../core/errors.ts';
 import { encodeGeoTiff } from '../elevation/index.ts';
@@ -176,14 +175,6 @@ describe('importing', () => {
     const alone = await importRegion({ name: 'city', dataDir: join(dir, 'out'), osm, gtfs: [flexible], strict: true });
     expect(alone.feeds[0].problems).toHaveLength(2);
     expect(openNetwork(loadRegion(join(dir, 'out'), 'city')).transit).toBeNull();
-  });
-
-  describeIn('monaco', 'a real city', (city) => {
-    it('has the same bytes every time, and passes its check', async () => {
-      await city.importInto(dir);
-      expect(contents(join(dir, 'monaco'))).toEqual(contents(join(await city.folder(), 'monaco')));
-      expect(verifyRegion(dir, 'monaco')).toEqual([]);
-    });
   });
 });
 

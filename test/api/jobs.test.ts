@@ -26,7 +26,7 @@ const JOB = {
   operation: 'time',
   region: 'demo',
   body: { maxEdgeWeight: 300, tm: { walk: {} }, targets: places(10) },
-  sources: { cells: { h3: 8 } },
+  sources: { cells: { h3: 7 } },
 };
 
 beforeAll(async () => {

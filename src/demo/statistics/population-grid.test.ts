@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { drawCity } from '../city.ts';
 import { fromLonLat, insidePolygon } from '../geometry/plane.ts';
 import { RIVER_RING } from '../plan/river.ts';
 import { DISTRICTS, HARBOR_BASIN, VILLAGES } from '../plan/zones.ts';
+import { DRAWN_CITY as city } from '../test-city.ts';
 import { CELL_METERS, type Cell, populationGrid, TOTAL_JOBS } from './population-grid.ts';
 import { shareOut } from './share-out.ts';
 import { POPULATION_CSV, populationCsv, statisticsYaml } from './statistics-files.ts';
 
-const city = drawCity(1);
 const cells = populationGrid(city.zones, city.ways, city.points);
 const csv = populationCsv(cells);
 const sum = (value: (cell: Cell) => number) => cells.reduce((s, cell) => s + value(cell), 0);

@@ -1,19 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type City, drawCity } from '../city.ts';
 import { LineIndex } from '../geometry/line-index.ts';
 import { fromLonLat, HALF_HEIGHT_M, HALF_WIDTH_M, nearestOnSegment, type Point } from '../geometry/plane.ts';
 import { VILLAGES } from '../plan/zones.ts';
+import { DRAWN_CITY as city } from '../test-city.ts';
 import { gtfsFiles } from './gtfs-feed.ts';
 import { parseTable, type Row, seconds, unzip } from './test-feed.ts';
 import { zip } from './zip-writer.ts';
 
-let city: City;
 let archive: Uint8Array;
 const tables = new Map<string, Row[]>();
 const table = (name: string): Row[] => tables.get(`${name}.txt`)!;
 
 beforeAll(async () => {
-  city = drawCity(1);
   archive = zip(gtfsFiles(city.transit, city.station));
   for (const [name, text] of await unzip(archive)) tables.set(name, parseTable(text));
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { drawCity, toOsm } from '../city.ts';
+import { toOsm } from '../city.ts';
+import { DRAWN_CITY as city } from '../test-city.ts';
 
-const city = drawCity(1);
 const osm = toOsm(city);
 const tagged = (key: string, value: string) => osm.nodes.filter((node) => node.tags[key] === value);
 const platforms = city.transit.places.flatMap((place) => place.platforms);

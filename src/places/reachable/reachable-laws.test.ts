@@ -82,7 +82,7 @@ describe('reachable places', () => {
         const network = withTestPlaces(streets, places);
         expectAsTimes(list(network, { ...body, osmTypes }), times(network, body));
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -107,7 +107,7 @@ describe('reachable places', () => {
           for (const { id, travelTime } of source.targets) told.get(id)!.set(String(source.id), travelTime);
         expectAsTimes(pois, told);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
