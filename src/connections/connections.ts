@@ -9,10 +9,11 @@ import {
   matrixRows,
   putMatrixRow,
   reacherOf,
+  snapNotices,
   TargetProfiles,
+  targetNotices,
   transitNotice,
   UNREACHABLE,
-  unconnectedNotices,
 } from '../reach/index.ts';
 import type { Origin } from '../routing/index.ts';
 import { connectionsCost, splitConnections } from './connections-pieces.ts';
@@ -58,7 +59,10 @@ export const connectionsOperation = {
     }
     out.drop(COMMA);
     out.put(CLOSE);
-    return answered(out.body(), transitNotice(network, routing), unconnectedNotices(network, routing, unconnected));
+    return answered(out.body(), transitNotice(network, routing), [
+      ...snapNotices(network, routing, unconnected),
+      ...targetNotices(network, routing, targets, cancel),
+    ]);
   },
   split: splitConnections,
   cost: connectionsCost,

@@ -1,6 +1,6 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { isTransitOrigin, searchCost, transitNotice, unconnectedNotices, windowMinutes } from '../reach/index.ts';
+import { isTransitOrigin, searchCost, snapNotices, transitNotice, windowMinutes } from '../reach/index.ts';
 import type { Origin } from '../routing/index.ts';
 import { encodeAreas } from './area-json.ts';
 import { isochrones } from './isochrone.ts';
@@ -31,8 +31,8 @@ export function areaCost(network: Network, { routing, thresholds, mode, percenti
 
 /** Which sources meet no network, and what that means for the others. */
 export function lostNotices(network: Network, { routing, mode }: AreaQuery, unconnected: readonly Origin[]): string[] {
-  const notices = unconnectedNotices(network, routing, unconnected);
-  if (notices.length === 0 || unconnected.length === routing.origins.length) return notices;
+  const notices = snapNotices(network, routing, unconnected);
+  if (unconnected.length === 0 || unconnected.length === routing.origins.length) return notices;
   if (mode === 'intersection') return [...notices, 'So nothing is within reach of all sources.'];
   if (mode === 'average') return [...notices, 'In averages that counts as twice the threshold.'];
   return notices;

@@ -4,7 +4,7 @@ import { fromE7 } from '../geo/coordinates.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
 import { latFromY, lonFromX, xFromLon, yFromLat } from '../geo/mercator.ts';
 import type { Network } from '../network/network.ts';
-import { transitNotice, unconnectedNotices } from '../reach/index.ts';
+import { snapNotices, transitNotice } from '../reach/index.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import type { EdgeIndex, NodeIndex } from '../street/street-graph.ts';
 import { type Cells, cellsOf } from './cells.ts';
@@ -86,7 +86,7 @@ export function describeResult(
       box: rows.key.length > 0 ? place.box : boxOfSources(network, routing.origins),
       connected,
       notice: transitNotice(network, routing),
-      notices: unconnectedNotices(
+      notices: snapNotices(
         network,
         routing,
         unconnected.map((source) => routing.origins[source]),

@@ -32,7 +32,8 @@ export class NetworkTargets implements Sized {
   /** Weight from where the search enters the arc. */
   readonly ahead: Int32Array;
   readonly aheadSecondary: Int32Array;
-  private readonly distanceM: Float64Array;
+  /** From the target to the network, 0 where that isn't told. */
+  readonly distanceM: Float64Array;
   private readonly lon: Float64Array;
   private readonly lat: Float64Array;
 

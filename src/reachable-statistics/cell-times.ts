@@ -1,7 +1,7 @@
 import { AnswerBytes, answered, COMMA, fixed } from '../core/answer-bytes.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/index.ts';
-import { cellTargets, transitNotice, unconnectedNotices, unionCost } from '../reach/index.ts';
+import { cellTargets, snapNotices, transitNotice, unionCost } from '../reach/index.ts';
 import type { Limits, RoutingQuery } from '../routing/index.ts';
 import { closestThresholds } from './cell-thresholds.ts';
 import type { CellTimesRequest } from './cell-times.schema.ts';
@@ -46,7 +46,7 @@ export const cellTimesOperation = {
     }
     out.drop(COMMA);
     out.put(CLOSE);
-    return answered(out.done(), transitNotice(network, routing), unconnectedNotices(network, routing, unconnected));
+    return answered(out.done(), transitNotice(network, routing), snapNotices(network, routing, unconnected));
   },
   cost: (network: Network, { routing, selection }: CellTimesQuery) =>
     unionCost(network, routing, groupsOf([network], selection)[0].count / PLACED_SHARE),

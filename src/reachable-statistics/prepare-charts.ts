@@ -1,7 +1,7 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { LimitError } from '../core/errors.ts';
 import type { Network } from '../network/index.ts';
-import { cellTargets, matrixCost, splitMatrix, transitNotice, unconnectedNotices, unionCost } from '../reach/index.ts';
+import { cellTargets, matrixCost, snapNotices, splitMatrix, transitNotice, unionCost } from '../reach/index.ts';
 import { BEYOND, closestThresholds, eachThresholds } from './cell-thresholds.ts';
 import { ALL_SOURCES, type ChartColumns, ChartList, chartsIn } from './chart-list.ts';
 import type { ChartsBasis, Counting } from './charts-query.ts';
@@ -247,7 +247,7 @@ function finish(network: Network, basis: ChartsBasis, partials: readonly Partial
       groupId: group.id,
       statisticIds: ids,
       notice: transitNotice(network, routing),
-      notices: unconnectedNotices(network, routing, lost),
+      notices: snapNotices(network, routing, lost),
     },
   };
 }

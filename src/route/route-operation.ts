@@ -1,7 +1,7 @@
 import { AnswerBytes, COMMA, fixed } from '../core/answer-bytes.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { inClip, matrixCost, transitNotice } from '../reach/index.ts';
+import { inClip, matrixCost, snapNotices, targetNotices, transitNotice } from '../reach/index.ts';
 import { type Origin, targetId } from '../routing/index.ts';
 import { putCompactRoute, putRouteFigures } from './compact-routes.ts';
 import { findRoutes } from './find-routes.ts';
@@ -48,6 +48,9 @@ export const routeOperation = {
     return {
       code: worst?.code ?? ('ok' as const),
       message: worst ? describe(worst, query, notice).message : notice,
+      notices: worst
+        ? []
+        : [...snapNotices(network, query.routing, []), ...targetNotices(network, query.routing, query.targets, cancel)],
       body: joined(lists),
       extra: { errors: JSON.stringify(errors) },
     };

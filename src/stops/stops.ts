@@ -9,11 +9,11 @@ import {
   reacherOf,
   type StreetOrigin,
   searchCosts,
+  snapNotices,
   type TravelDate,
   takesBicycle,
   timetableOf,
   travelDateOf,
-  unconnectedNotices,
 } from '../reach/index.ts';
 import { DEFAULT_FRAME, type Origin } from '../routing/index.ts';
 import { departuresFrom, type ServiceDay, type StopDeparture, serviceDayOf, type TimeSpan } from '../transit/index.ts';
@@ -38,7 +38,7 @@ export const stopsOperation = {
     const { routing } = query;
     const places = reacherOf(network).streets.placesOf(routing, routing.origins.filter(isStreetOrigin), cancel);
     const unconnected = routing.origins.filter((origin) => places.get(origin)?.point === null);
-    const notices = unconnectedNotices(network, routing, unconnected);
+    const notices = snapNotices(network, routing, unconnected);
     return answered(new Uint8Array(fixed(`{${members.join(',')}}`)), noticeOf(timetable, query), notices);
   },
   cost: (network: Network, { routing }: StopsQuery) => 2 * searchCosts(network, routing),

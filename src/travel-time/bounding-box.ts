@@ -13,8 +13,8 @@ import {
   originGroups,
   reacherOf,
   type StreetOrigin,
+  snapNotices,
   transitNotice,
-  unconnectedNotices,
   unionCost,
 } from '../reach/index.ts';
 import type { RoutingQuery } from '../routing/index.ts';
@@ -28,7 +28,7 @@ export const boundingBoxOperation = {
   run(network: Network, query: RoutingQuery, cancel: CancelFlag) {
     const unconnected: StreetOrigin[] = [];
     const box = extentOf(network, query, unconnected, cancel);
-    const notices = unconnectedNotices(network, query, unconnected);
+    const notices = snapNotices(network, query, unconnected);
     if (box === null) {
       const isConnected = unconnected.length < query.origins.length;
       const failure = isConnected ? ALL_CLIPPED : ({ ...UNCONNECTED, message: notices.join(' ') } as const);

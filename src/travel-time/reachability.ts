@@ -2,7 +2,14 @@ import { AnswerBytes, answered, COMMA, fixed } from '../core/answer-bytes.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
-import { closestOrigins, putSnapInformation, transitNotice, unconnectedNotices, unionCost } from '../reach/index.ts';
+import {
+  closestOrigins,
+  putSnapInformation,
+  snapNotices,
+  targetNotices,
+  transitNotice,
+  unionCost,
+} from '../reach/index.ts';
 import type { TimeQuery } from './time-query.ts';
 
 const OPEN = fixed('[');
@@ -50,11 +57,10 @@ export const reachabilityOperation = {
     }
     out.drop(COMMA);
     out.put(CLOSE);
-    return answered(
-      out.body(),
-      transitNotice(network, routing),
-      unconnectedNotices(network, routing, closest.unconnected),
-    );
+    return answered(out.body(), transitNotice(network, routing), [
+      ...snapNotices(network, routing, closest.unconnected),
+      ...targetNotices(network, routing, targets, cancel),
+    ]);
   },
   cost: (network: Network, query: TimeQuery) => unionCost(network, query.routing, query.targets.count),
 };

@@ -15,9 +15,10 @@ import {
   putMatrixRow,
   reacherOf,
   Stint,
+  snapNotices,
   splitMatrix,
+  targetNotices,
   transitNotice,
-  unconnectedNotices,
 } from '../reach/index.ts';
 import type { Origin } from '../routing/index.ts';
 import type { TimeQuery } from './time-query.ts';
@@ -72,12 +73,13 @@ function timeRows(network: Network, query: TimeQuery, from: number, most: number
   }
   out.drop(COMMA);
   out.put(CLOSE);
-  const outcome = answered(
-    out.body(),
-    transitNotice(network, routing),
-    unconnectedNotices(network, routing, unconnected),
-  );
-  return { outcome: { ...outcome, pairs: (i - from) * targets.count }, next: i < origins.length ? i : null };
+  const next = i < origins.length ? i : null;
+  const outcome = answered(out.body(), transitNotice(network, routing), [
+    ...snapNotices(network, { ...routing, origins: origins.slice(from, i) }, unconnected),
+    // The last piece tells of targets, which have met the network by then.
+    ...(next === null ? targetNotices(network, routing, targets, cancel) : []),
+  ]);
+  return { outcome: { ...outcome, pairs: (i - from) * targets.count }, next };
 }
 
 function putPercentiles(out: AnswerBytes, percentiles: readonly number[], times: Float64Array): void {

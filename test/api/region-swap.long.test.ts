@@ -1,8 +1,7 @@
 import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { tilePosition } from '../../src/basemap/build/test-map.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
 import { firstLine, start, stop } from '../../src/cli/test-commands.ts';
 import { Engine } from '../../src/engine/index.ts';
@@ -24,27 +23,6 @@ afterAll(async () => {
 });
 
 describe('a running server', () => {
-  it('reads the map that it serves in threads that start when the next import has removed it', async () => {
-    const { dataDir } = server;
-    await server.look();
-    // Larger than what is stored: a worker reads the file.
-    const [x, y] = tilePosition(16, [MARKET.lng, MARKET.lat]).map(Math.floor);
-    const tile = () => server.ask(`/maps/data/openmaptiles/16/${x}/${y}.pbf`);
-    const mapsIn = () => readdirSync(join(dataDir, 'demo')).filter((name) => name.endsWith('.pmtiles'));
-    const before = await tile();
-    expect([before.status, mapsIn().length]).toEqual([200, 1]);
-    await server.writeEdition({ slowerBy: 3, withoutMap: true });
-    expect(mapsIn()).toEqual([]);
-    expect(await server.killWorkers()).toBe(2);
-    expect(await tile()).toEqual(before);
-    await server.look();
-    expect((await tile()).status).toBe(204);
-    await vi.waitFor(() => expect(server.removedFilesHeld()).toEqual([]), { timeout: 60_000 });
-    await server.writeEdition({ slowerBy: 2 });
-    await server.look();
-    expect(await tile()).toEqual(before);
-  });
-
   it('loses no request while regions are replaced, and answers each from one of them', async () => {
     const known = new Set<string>();
     known.add(await server.times());

@@ -1,6 +1,8 @@
-import { cpSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tilePosition } from '../../src/basemap/build/test-map.ts';
+import { MARKET } from './demo-region.ts';
 import { SwapServer } from './swap-server.ts';
 
 // Regions that are imported again, come or go while a server runs.
@@ -36,6 +38,27 @@ describe('a running server', () => {
     await server.writeEdition({ slowerBy: 2 });
     await server.look();
     expect(await server.swaps('replaced')).toBe(1);
+  });
+
+  it('reads the map that it serves in threads that start when the next import has removed it', async () => {
+    const { dataDir } = server;
+    await server.look();
+    // Larger than what is stored: a worker reads the file.
+    const [x, y] = tilePosition(16, [MARKET.lng, MARKET.lat]).map(Math.floor);
+    const tile = () => server.ask(`/maps/data/openmaptiles/16/${x}/${y}.pbf`);
+    const mapsIn = () => readdirSync(join(dataDir, 'demo')).filter((name) => name.endsWith('.pmtiles'));
+    const before = await tile();
+    expect([before.status, mapsIn().length]).toEqual([200, 1]);
+    await server.writeEdition({ slowerBy: 3, withoutMap: true });
+    expect(mapsIn()).toEqual([]);
+    expect(await server.killWorkers()).toBe(2);
+    expect(await tile()).toEqual(before);
+    await server.look();
+    expect((await tile()).status).toBe(204);
+    await vi.waitFor(() => expect(server.removedFilesHeld()).toEqual([]), { timeout: 60_000 });
+    await server.writeEdition({ slowerBy: 2 });
+    await server.look();
+    expect(await tile()).toEqual(before);
   });
 
   it('takes up new regions, and lets go of those that are removed', async () => {

@@ -87,3 +87,30 @@ describe('a source off the network', () => {
     expect(message.split('lost')).toHaveLength(2);
   });
 });
+
+describe('points that are moved far to the network', () => {
+  const far = { walk: { maxSnapDistance: 30_000 } };
+  const body = {
+    ...request,
+    sources: [{ ...lost, tm: far }],
+    targets: [{ id: 't', lat: 50.71, lng: 8.5 }],
+  };
+  const MOVED = (what: string) =>
+    new RegExp(`${what} is \\d{5} m away from the nearest edge for walk, and was moved there\\.`);
+
+  it.each([
+    ['time', {}],
+    ['reachability', {}],
+    ['route', { pathSerializer: 'compact' }],
+  ])('are named in the envelope of %s', async (operation, more) => {
+    const { code, message } = await (await post(`demo/v1/${operation}`, { ...body, ...more })).json();
+    expect(code).toBe('ok');
+    expect(message).toMatch(MOVED('Source lost'));
+    expect(message).toMatch(MOVED('Target t'));
+  });
+
+  it('are named beside areas', async () => {
+    const { message } = await (await post('demo/v1/polygon', { ...body, polygon })).json();
+    expect(message).toMatch(MOVED('Source lost'));
+  });
+});

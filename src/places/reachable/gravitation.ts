@@ -2,7 +2,7 @@ import type { CancelFlag } from '../../core/cancel.ts';
 import { LimitError } from '../../core/errors.ts';
 import { metersFromDm, secondsFromDs } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
-import { searchCosts, transitNotice, unconnectedNotices } from '../../reach/index.ts';
+import { searchCosts, snapNotices, transitNotice } from '../../reach/index.ts';
 import { jsonBytes } from '../place-json.ts';
 import { PlaceClusters } from '../place-matcher.ts';
 import type { PlaceCluster } from '../place-query.ts';
@@ -69,7 +69,7 @@ export const gravitationOperation = {
     });
     const { routing } = basis;
     const unconnected = search.unconnected.map((source) => routing.origins[source]);
-    const notices = unconnectedNotices(network, routing, unconnected);
+    const notices = snapNotices(network, routing, unconnected);
     return { code: 'ok' as const, message: transitNotice(network, routing), notices, body: jsonBytes(told) };
   },
   positions: ({ basis }: GravitationQuery) => sourcePositions(basis),

@@ -2,7 +2,7 @@ import type { CancelFlag } from '../../core/cancel.ts';
 import { LimitError } from '../../core/errors.ts';
 import { metersFromDm, secondsFromDs } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
-import { searchCosts, splitByOrigins, transitNotice, unconnectedNotices, unionCost } from '../../reach/index.ts';
+import { searchCosts, snapNotices, splitByOrigins, transitNotice, unionCost } from '../../reach/index.ts';
 import type { Origin } from '../../routing/index.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import { type NearestPlaces, nearestPlaces } from './nearest-places.ts';
@@ -109,7 +109,7 @@ function finish(network: Network, basis: ReachableBasis, partials: readonly Part
     columns: { place: rows.place, source: rows.source, edgeWeight: rows.weight.map(inUnits), isOpen },
     facts: {
       notice: transitNotice(network, basis.routing),
-      notices: unconnectedNotices(network, basis.routing, unconnectedOf(basis, partials)),
+      notices: snapNotices(network, basis.routing, unconnectedOf(basis, partials)),
       nearest: nearest.map((one) => ({ ...one, weight: one.weight.map(inUnits) })),
     },
   };

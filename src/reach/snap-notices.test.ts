@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../test/worlds/street-world.ts';
-import { toRoutingQuery } from '../routing/index.ts';
+import { NEVER_CANCELLED } from '../core/cancel.ts';
+import { type RoutingBody, targetTable, toRoutingQuery } from '../routing/index.ts';
 import { DEFAULT_LIMITS } from '../routing/limits.ts';
 
-import { unconnectedNotices } from './unconnected.ts';
+import { snapNotices, targetNotices } from './snap-notices.ts';
 
 // A footway, and a road some two kilometers to the north of it.
 const network = streetWorld(
@@ -20,7 +21,7 @@ const network = streetWorld(
 );
 const notices = (body: object) => {
   const query = toRoutingQuery(body, DEFAULT_LIMITS);
-  return unconnectedNotices(network, query, query.origins);
+  return snapNotices(network, query, query.origins);
 };
 const source = (id: string | number, lng: number, lat: number, tm: object = { car: {} }) => ({ id, lng, lat, tm });
 
@@ -60,5 +61,50 @@ describe('what is told of sources off the network', () => {
 
   it('is nothing of those who fly', () => {
     expect(notices({ sources: [source('f', 9, 51, { fly: {} })] })).toEqual([]);
+  });
+});
+
+describe('what is told of points that are moved', () => {
+  // An estate whose streets are closed to all, beside the road outside.
+  const estate = streetWorld(
+    [
+      [8, 50],
+      [8.01, 50],
+      [8, 50.003],
+      [8.01, 50.003],
+    ],
+    [
+      { from: 0, to: 1 },
+      { from: 2, to: 3, carKmh: 0, bikePercent: 0, walkPercent: 0 },
+    ],
+  );
+  const inside = { lng: 8.005, lat: 50.003 };
+  const outside = { lng: 8.005, lat: 50.0008 };
+  const ask = (sources: RoutingBody['sources']) => toRoutingQuery({ sources }, DEFAULT_LIMITS);
+
+  it('is where sources and targets stand instead', () => {
+    const query = ask([
+      { id: 'in', ...inside, tm: { car: {} } },
+      { id: 'out', ...outside, tm: { walk: {} } },
+      { id: 'bird', ...inside, tm: { fly: {} } },
+    ]);
+    expect(snapNotices(estate, query, [])).toEqual([
+      'Source in is 334 m away from the nearest edge for car, and was moved there.',
+    ]);
+    expect(snapNotices(estate, query, query.origins.slice(0, 1))[1]).toBe(undefined);
+    const targets = targetTable([inside, outside], ({ lng, lat }, i) => ({ id: i, lon: lng, lat }));
+    expect(targetNotices(estate, query, targets, NEVER_CANCELLED)).toEqual([
+      'Target 0 is 334 m away from the nearest edge for car, and was moved there.',
+      'Target 0 is 334 m away from the nearest edge for walk, and was moved there.',
+    ]);
+  });
+
+  it('names the others where there are many, and nothing where nothing may be moved so far', () => {
+    const sources = Array.from({ length: 120 }, (_, id) => ({ id, ...inside, tm: { walk: {} } }));
+    const told = snapNotices(estate, ask(sources), []);
+    expect(told).toHaveLength(6);
+    expect(told[5]).toMatch(/^These sources were moved by more than 100 m, too: 5, 6, .*, 104 and 15 more\.$/);
+    const near = [{ id: 1, ...inside, tm: { walk: { maxSnapDistance: 100 } } }];
+    expect(snapNotices(estate, ask(near), [])).toEqual([]);
   });
 });
