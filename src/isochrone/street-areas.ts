@@ -100,8 +100,8 @@ class AreaDrawing {
     const finest = finestMode(origins);
     const ascending = [...new Set(thresholds)].sort((a, b) => a - b);
     this.rules = ascending.map((threshold) => gateRules(finest, routing.edgeWeight === 'time', threshold));
-    scratch.least.open(this.mesh);
-    scratch.single.open(this.mesh);
+    scratch.least.open(this.mesh, request.mode === 'union' ? this.rules : null);
+    scratch.single.open(this.mesh, null);
   }
 
   areas(): LatticePolygons[] {

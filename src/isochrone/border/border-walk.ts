@@ -98,6 +98,11 @@ export class BorderWalk {
     const { reachM, slackM } = rules;
     const dx = x[to] - x[from];
     const dy = y[to] - y[from];
+    if (!isJoined && to < streetSites && METERS_PER_MICRO * (Math.abs(dx) + Math.abs(dy)) <= reachM) {
+      // As most gates are: between streets whose distance doesn't count.
+      this.putGate(g, from, dx, dy, LAND.from * EIGHTHS, LAND.to * EIGHTHS);
+      return;
+    }
     const east = dx * NARROWING.get(y[from] >> LATITUDE_BITS);
     const lengthM = METERS_PER_MICRO * Math.sqrt(east * east + dy * dy);
     let first: number;
@@ -118,6 +123,12 @@ export class BorderWalk {
     }
     const inner = Math.max(1, Math.min(7, Math.ceil(first * EIGHTHS - 1e-9)));
     const outer = Math.min(7, Math.max(inner + 1, Math.round(last * EIGHTHS)));
+    this.putGate(g, from, dx, dy, inner, outer);
+  }
+
+  /** @param inner and `outer`: where it begins and ends, in eighths of the way (dx, dy) */
+  private putGate(g: number, from: number, dx: number, dy: number, inner: number, outer: number): void {
+    const { x, y } = this.mesh;
     if (GATE * g === this.ends.length) {
       const ends = new Int32Array(2 * this.ends.length);
       ends.set(this.ends);

@@ -5,6 +5,7 @@ import type { SiteCosts } from './site-costs.ts';
 /** What any source reaches: the least cost of each site. */
 export class LeastField implements SiteField {
   readonly sites: Int32Array;
+  private readonly thresholds: Float64Array;
 
   /** @param knowsEdges whether costs on the edges are those of all searches; otherwise only sites are known, and costs between them are taken from both */
   constructor(
@@ -13,13 +14,14 @@ export class LeastField implements SiteField {
     private readonly knowsEdges: boolean,
   ) {
     this.sites = costs.sites.list();
+    this.thresholds = Float64Array.from(rules, ({ threshold }) => threshold);
   }
 
   firstThreshold(site: number): number {
-    const { rules } = this;
+    const { thresholds } = this;
     const cost = this.costs.sites.numbers[site] - 1;
-    let k = rules.length;
-    while (k > 0 && cost <= rules[k - 1].threshold) k--;
+    let k = thresholds.length;
+    while (k > 0 && cost <= thresholds[k - 1]) k--;
     return k;
   }
 

@@ -20,6 +20,9 @@ interface StartPart {
   readonly to: number;
 }
 
+/** Costs between which borders stand, each by two of them. */
+type Borders = readonly { readonly threshold: number; readonly nearly: number }[];
+
 /** Costs at sites, as a search found them, or several: deciseconds or decimeters. */
 export class SiteCosts implements ArcVisitor {
   /** By site: its cost plus one. */
@@ -31,10 +34,13 @@ export class SiteCosts implements ArcVisitor {
   private readonly startsAt = new Map<number, StartPart[]>();
   private mesh: StreetMesh | null = null;
   private limit = 0;
+  /** Borders that are drawn, ascending: stretches are found that one of them may cross; null: all stretches. */
+  private borders: Borders | null = null;
 
   /** Makes ready for the searches of a request. */
-  open(mesh: StreetMesh): void {
+  open(mesh: StreetMesh, borders: Borders | null): void {
     this.mesh = mesh;
+    this.borders = borders;
     this.sites.open(mesh.siteCount);
     this.edges.open(mesh.chainFirst.length - 1);
     this.stretches.open(mesh.siteCount);
@@ -132,13 +138,15 @@ export class SiteCosts implements ArcVisitor {
       const wholeBack = edges.wholeOf(edge, 1) / SHARES;
       const first = chainFirst[edge];
       const end = chainFirst[edge + 1];
+      let before = 0;
+      let share = 0;
       for (let place = first; place < end; place++) {
-        const share = chainShare[place];
-        const before = place > first ? chainShare[place - 1] : share;
         const behind = place + 1 < end ? chainShare[place + 1] : share;
         const forward = there + (share - LEAD * (share - before)) * wholeThere;
         const backward = back + (SHARES - share - LEAD * (behind - share)) * wholeBack;
         const cost = ((forward < backward ? forward : backward) + 0.5) | 0;
+        before = share;
+        share = behind;
         if (cost > limit) continue;
         const site = chainSite[place];
         const known = numbers[site];
@@ -190,6 +198,7 @@ export class SiteCosts implements ArcVisitor {
     const { edges, stretches } = this;
     for (let k = 0; k < edges.count; k++) {
       const edge = edges.edgeAt(k);
+      if (!this.isCrossed(edge, 0) && !this.isCrossed(edge, 1)) continue;
       for (let place = chainFirst[edge]; place + 1 < chainFirst[edge + 1]; place++) {
         if (chainShare[place + 1] > chainShare[place]) stretches.note(chainSite[place], edge, place);
       }
@@ -197,6 +206,15 @@ export class SiteCosts implements ArcVisitor {
     for (const [place, [{ edge }]] of this.startsAt) {
       if (chainShare[place + 1] > chainShare[place] && !edges.has(edge)) stretches.note(chainSite[place], edge, place);
     }
+  }
+
+  private isCrossed(edge: number, backward: number): boolean {
+    const { borders, edges } = this;
+    if (borders === null) return true;
+    const entry = edges.entryOf(edge, backward);
+    let k = 0;
+    while (k < borders.length && borders[k].nearly < entry) k++;
+    return k < borders.length && borders[k].threshold <= entry + edges.wholeOf(edge, backward);
   }
 
   /** What lies on streets that aren't reached as others are counts as what lies around it. */
