@@ -198,20 +198,26 @@ export class SiteCosts implements ArcVisitor {
     const { edges, stretches } = this;
     for (let k = 0; k < edges.count; k++) {
       const edge = edges.edgeAt(k);
-      if (!this.isCrossed(edge, 0) && !this.isCrossed(edge, 1)) continue;
+      if (!this.isCrossed(edge)) continue;
       for (let place = chainFirst[edge]; place + 1 < chainFirst[edge + 1]; place++) {
         if (chainShare[place + 1] > chainShare[place]) stretches.note(chainSite[place], edge, place);
       }
     }
     for (const [place, [{ edge }]] of this.startsAt) {
-      if (chainShare[place + 1] > chainShare[place] && !edges.has(edge)) stretches.note(chainSite[place], edge, place);
+      if (chainShare[place + 1] > chainShare[place] && !this.isCrossed(edge))
+        stretches.note(chainSite[place], edge, place);
     }
   }
 
-  private isCrossed(edge: number, backward: number): boolean {
+  /** Whether an edge is entered, and a border may cross it. */
+  private isCrossed(edge: number): boolean {
+    return this.isCrossedIn(edge, 0) || this.isCrossedIn(edge, 1);
+  }
+
+  private isCrossedIn(edge: number, backward: number): boolean {
     const { borders, edges } = this;
-    if (borders === null) return true;
     const entry = edges.entryOf(edge, backward);
+    if (entry === NO_ENTRY || borders === null) return entry !== NO_ENTRY;
     let k = 0;
     while (k < borders.length && borders[k].nearly < entry) k++;
     return k < borders.length && borders[k].threshold <= entry + edges.wholeOf(edge, backward);

@@ -31,10 +31,6 @@ export class EnteredEdges {
     return this.edges[k];
   }
 
-  has(edge: number): boolean {
-    return (this.noted[edge * ENTRY] | this.noted[edge * ENTRY + 2]) !== 0;
-  }
-
   /** Cost at which an edge is entered; {@link NO_ENTRY} where it isn't. */
   entryOf(edge: number, backward: number): number {
     const cost = this.noted[edge * ENTRY + backward * 2];
