@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Long property and real-city runs are a suite of their own: `npm run test:long`. The laws of `test/properties` belong to both: there
- * they hold in all cities, here in the smallest.
+ * Long property and real-city runs are a suite of their own: `npm run test:long`. The laws of `test/properties` belong
+ * to both: there they hold in all cities, here in the smallest.
  */
 const long = process.env.TEST_SUITE === 'long';
 
@@ -20,7 +20,7 @@ const LONGEST = [
   'test/api/full-disks',
   'test/compiler-api/lives',
   'src/database/embedded-database',
-  'src/isochrone/sources-together',
+  'src/isochrone/area-laws',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -43,7 +43,8 @@ export default defineConfig({
     setupFiles: ['test/property-seeds.ts'],
     // Usually a second, which a busy machine takes at any time.
     expect: { poll: { timeout: 60_000 } },
-    // Generous, and what fails is tried once more: a machine may be ten times slower at moments. Random worlds are the same
+    // Generous, and what fails is tried once more: a machine may be ten times slower at moments. Random worlds are the
+    // same
     // in the second try (`property-seeds.ts`), so an answer that is wrong stays wrong.
     testTimeout: long ? 600_000 : 120_000,
     hookTimeout: 300_000,
@@ -51,7 +52,8 @@ export default defineConfig({
     pool: 'forks',
     // Files take turns in the same processes: most of a file's time would go into loading the same modules again.
     isolate: false,
-    // Browser tests mostly wait, so two files at a time pay even on two cores; tests of servers and databases in the long suite do so still more.
+    // Browser tests mostly wait, so two files at a time pay even on two cores; tests of servers and databases in the
+    // long suite do so still more.
     maxWorkers: Math.max(long ? 3 : 2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
   },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LimitError } from '../core/errors.ts';
 import { seededRandom } from '../core/random.ts';
 import { cross } from './exact.ts';
-import { BOTH, BOTH_ODD, EITHER, EITHER_ODD, overlay } from './overlay.ts';
+import { BOTH, BOTH_ODD, EITHER, EITHER_ODD, overlay, overlayGrowing } from './overlay.ts';
 import { doubleArea } from './ring-nesting.ts';
 
 type Path = number[];
@@ -32,8 +32,6 @@ function wrong(polygons: readonly Path[][]): string | null {
       edges.push([ring[j], ring[j + 1], ring[i], ring[i + 1]]);
     }
   }
-  const side = (ax: number, ay: number, bx: number, by: number, x: number, y: number) =>
-    Math.sign(cross(bx - ax, by - ay, x - ax, y - ay));
   for (let i = 0; i < edges.length; i++) {
     for (let j = 0; j < edges.length; j++) {
       if (i === j) continue;
@@ -49,6 +47,27 @@ function wrong(polygons: readonly Path[][]): string | null {
   }
   return null;
 }
+
+/** Whether edges of two rings cross within both. */
+const crosses = (ring: Path, other: Path): boolean =>
+  edgesOf(ring).some(([ax, ay, bx, by]) =>
+    edgesOf(other).some(
+      ([cx, cy, dx, dy]) =>
+        side(ax, ay, bx, by, cx, cy) * side(ax, ay, bx, by, dx, dy) < 0 &&
+        side(cx, cy, dx, dy, ax, ay) * side(cx, cy, dx, dy, bx, by) < 0,
+    ),
+  );
+
+const edgesOf = (ring: Path): [number, number, number, number][] =>
+  Array.from({ length: ring.length / 2 }, (_, k) => [
+    ring.at(2 * k - 2)!,
+    ring.at(2 * k - 1)!,
+    ring[2 * k],
+    ring[2 * k + 1],
+  ]);
+
+const side = (ax: number, ay: number, bx: number, by: number, x: number, y: number): number =>
+  Math.sign(cross(bx - ax, by - ay, x - ax, y - ay));
 
 const paths = (size: number) =>
   fc.array(
@@ -119,6 +138,29 @@ describe('overlays', () => {
         },
       ),
       { numRuns: 300 },
+    );
+  });
+
+  it('that grow hold each all before it, to the last digit', () => {
+    const places = fc.array(fc.tuple(fc.nat(400), fc.nat(400)), { minLength: 60, maxLength: 60 });
+    const sets = fc.array(paths(40), { minLength: 2, maxLength: 5 });
+    fc.assert(
+      fc.property(fc.constantFrom(1, 10, 1000, 90_000_000), sets, places, (scale, small, points) => {
+        const big = small.map((list) => list.map((path) => path.map((v) => v * scale)));
+        const grown = overlayGrowing(big).map((polygons) => polygons.flat());
+        grown.forEach((rings, k) => {
+          expect(wrong([rings])).toBeNull();
+          expect(k > 0 && grown[k - 1].some((ring) => rings.some((other) => crosses(ring, other)))).toBe(false);
+          for (const [i, j] of points) {
+            const [x, y] = [(i / 10 + 0.03173) * scale, (j / 10 + 0.06117) * scale];
+            const isInside = winding(rings, x, y) === 1;
+            if (k > 0 && winding(grown[k - 1], x, y) === 1) expect(isInside).toBe(true);
+            if (big.flat().some((path) => distanceTo(path, x, y) < 2)) continue;
+            expect(isInside).toBe(big.slice(0, k + 1).some((list) => winding(list, x, y) > 0));
+          }
+        });
+      }),
+      { numRuns: 100 },
     );
   });
 

@@ -1,7 +1,7 @@
 import { cross } from './exact.ts';
 import { Faces } from './faces.ts';
 import { nestRings } from './ring-nesting.ts';
-import { type LatticePath, type SnappedEdges, snapEdges } from './snap-rounding.ts';
+import { type LatticePath, type SnappedEdges, SnappedPaths } from './snap-rounding.ts';
 
 export type { LatticePath } from './snap-rounding.ts';
 
@@ -25,22 +25,38 @@ export const EITHER_ODD: Membership = (a, b) => a !== 0 || (b & 1) !== 0;
  * linked into rings. Scribbles with too many crossings are refused ({@link LimitError}).
  */
 export function overlay(a: readonly LatticePath[], b: readonly LatticePath[], belongs: Membership): number[][][] {
-  const [originX, originY] = southWest([...a, ...b]);
-  const move = (path: LatticePath): number[] => {
-    const near = new Array<number>(path.length);
-    for (let k = 0; k < path.length; k += 2) {
-      near[k] = path[k] - originX;
-      near[k + 1] = path[k + 1] - originY;
-    }
-    return near;
-  };
-  const edges = snapEdges(a.map(move), b.map(move));
-  const rings = linkRings(edges, belongs);
-  for (const ring of rings) for (let k = 0; k < ring.length; k++) ring[k] += k & 1 ? originY : originX;
-  return nestRings(rings);
+  const [origin, snapped] = snappedNear([a, b]);
+  const edges = snapped.edges(snapped.stepsOf(0), snapped.stepsOf(1));
+  return polygonsOf(linkRings(edges, belongs), edges, origin);
 }
 
-/** Numbers near 0 keep most products exact. */
+/**
+ * Polygons of sets of rings, each together with all before it, as {@link overlay} gives them: what one holds all behind
+ * it hold, to the lattice's last digit, since all are read from one arrangement. Where rings of a set run over each
+ * other, what they wind around belongs to it.
+ */
+export function overlayGrowing(sets: readonly (readonly LatticePath[])[]): number[][][][] {
+  const [origin, snapped] = snappedNear(sets);
+  let before: number[] = [];
+  return sets.map((_, set) => {
+    const edges = snapped.edges(before, snapped.stepsOf(set));
+    const rings = linkRings(edges, (a, b) => a > 0 || b > 0);
+    before = rings.flatMap((ring) => ring.flatMap((vertex, k) => [ring.at(k - 1)!, vertex]));
+    return polygonsOf(rings, edges, origin);
+  });
+}
+
+/** Paths, moved: numbers near 0 keep most products exact. */
+function snappedNear(sets: readonly (readonly LatticePath[])[]): [origin: readonly [number, number], SnappedPaths] {
+  const origin = southWest(sets.flat());
+  const move = (path: LatticePath): number[] => {
+    const near = new Array<number>(path.length);
+    for (let k = 0; k < path.length; k++) near[k] = path[k] - origin[k & 1];
+    return near;
+  };
+  return [origin, new SnappedPaths(sets.map((paths) => paths.map(move)))];
+}
+
 function southWest(paths: readonly LatticePath[]): [number, number] {
   let x = Infinity;
   let y = Infinity;
@@ -53,14 +69,15 @@ function southWest(paths: readonly LatticePath[]): [number, number] {
   return x === Infinity ? [0, 0] : [x, y];
 }
 
-/** Links edges that have the inside on one side only into rings that visit no point twice, the inside on their left. */
+/**
+ * Links edges that have the inside on one side only into rings of vertices that visit none twice, the inside on their
+ * left.
+ */
 function linkRings(edges: SnappedEdges, belongs: Membership): number[][] {
   const faces = new Faces(edges);
   const inside = new Uint8Array(2 * edges.count);
   for (let d = 0; d < inside.length; d++) inside[d] = belongs(faces.windA[d], faces.windB[d]) ? 1 : 0;
   const isBorder = (side: number): boolean => inside[side] === 1 && inside[side ^ 1] === 0;
-  const bordersAt = new Uint32Array(edges.vertexCount);
-  for (let d = 0; d < inside.length; d++) if (isBorder(d)) bordersAt[faces.tail(d)]++;
   const used = new Uint8Array(2 * edges.count);
   const placeOf = new Int32Array(edges.vertexCount).fill(-1);
   const rings: number[][] = [];
@@ -81,7 +98,7 @@ function linkRings(edges: SnappedEdges, belongs: Membership): number[][] {
     }
     rings.push(cut(0));
   }
-  return rings.map(corners).filter((ring) => ring.length >= 6);
+  return rings;
 
   /** Takes the path's end from a place on. */
   function cut(place: number): number[] {
@@ -89,18 +106,23 @@ function linkRings(edges: SnappedEdges, belongs: Membership): number[][] {
     for (const vertex of ring) placeOf[vertex] = -1;
     return ring;
   }
+}
 
-  /** Coordinates of a ring; points in the middle of straight lines are left out unless other edges meet there. */
-  function corners(ring: readonly number[]): number[] {
-    const { x, y } = edges;
+/**
+ * Polygons of rings of vertices; points in the middle of straight lines are left out unless another ring meets them
+ * there.
+ */
+function polygonsOf(rings: readonly number[][], { x, y, vertexCount }: SnappedEdges, origin: readonly number[]) {
+  const ringsAt = new Uint32Array(vertexCount);
+  for (const ring of rings) for (const vertex of ring) ringsAt[vertex]++;
+  const corners = rings.map((ring) => {
     const flat: number[] = [];
     for (let i = 0; i < ring.length; i++) {
-      const p = ring[(i + ring.length - 1) % ring.length];
-      const q = ring[i];
-      const r = ring[(i + 1) % ring.length];
-      const straight = cross(x[q] - x[p], y[q] - y[p], x[r] - x[q], y[r] - y[q]) === 0;
-      if (!straight || bordersAt[q] > 1) flat.push(x[q], y[q]);
+      const [p, q, r] = [ring[i > 0 ? i - 1 : ring.length - 1], ring[i], ring[i + 1 < ring.length ? i + 1 : 0]];
+      const isStraight = cross(x[q] - x[p], y[q] - y[p], x[r] - x[q], y[r] - y[q]) === 0;
+      if (!isStraight || ringsAt[q] > 1) flat.push(x[q] + origin[0], y[q] + origin[1]);
     }
     return flat;
-  }
+  });
+  return nestRings(corners.filter((ring) => ring.length >= 6));
 }

@@ -24,42 +24,66 @@ export interface SnappedEdges {
 }
 
 /**
- * Snap rounding: every end and every crossing, rounded to the lattice, is a hot pixel; each segment is led through the
- * centers of all hot pixels it touches. What crossed before meets there, and nothing new crosses, provided that no
- * decision is spoilt by rounding errors. Paths have whole coordinates from 0 on.
- * Hobby, "Practical segment intersection with finite precision output" (1999).
+ * Snap rounding of sets of paths: every end and every crossing, rounded to the lattice, is a hot pixel; each segment is
+ * led through the centers of all hot pixels it touches. What crossed before meets there, and nothing new crosses,
+ * provided that no decision is spoilt by rounding errors. Paths have whole coordinates from 0 on. Hobby, "Practical
+ * segment intersection with finite precision output" (1999).
  */
-export function snapEdges(a: readonly LatticePath[], b: readonly LatticePath[]): SnappedEdges {
-  const segments = segmentsOf(a, b);
-  const { ends, count, operand } = segments;
-  const hot = new HotPixels(2 * count);
-  for (let k = 0; k < 2 * count; k++) hot.add(ends[2 * k], ends[2 * k + 1]);
-  const crossings = addCrossings(segments, hot);
-  const touched = touchedPixels(segments, hot, crossings);
-  const edges = new EdgeTable(hot);
-  for (let s = 0; s < count; s++) {
-    const x0 = ends[4 * s];
-    const y0 = ends[4 * s + 1];
-    // Pixels follow each other both eastwards (or westwards) and northwards (or southwards).
-    const along = (v: number): number => Math.abs(hot.x[v] - x0) + Math.abs(hot.y[v] - y0);
-    const chain = touched[s].length > 2 ? touched[s].sort((u, v) => along(u) - along(v)) : touched[s];
-    if (chain.length === 2 && along(chain[0]) > 0) chain.reverse();
-    for (let k = 1; k < chain.length; k++) edges.add(chain[k - 1], chain[k], operand[s]);
+export class SnappedPaths {
+  private readonly hot: HotPixels;
+  /** By set: the vertices that edges lead from and to, in turns. */
+  private readonly steps: readonly number[][];
+
+  constructor(sets: readonly (readonly LatticePath[])[]) {
+    const segments = segmentsOf(sets);
+    const { ends, count, set } = segments;
+    const hot = new HotPixels(2 * count);
+    for (let k = 0; k < 2 * count; k++) hot.add(ends[2 * k], ends[2 * k + 1]);
+    const crossings = addCrossings(segments, hot);
+    const touched = touchedPixels(segments, hot, crossings);
+    this.hot = hot;
+    this.steps = sets.map(() => []);
+    for (let s = 0; s < count; s++) {
+      const x0 = ends[4 * s];
+      const y0 = ends[4 * s + 1];
+      // Pixels follow each other both eastwards (or westwards) and northwards (or southwards).
+      const along = (v: number): number => Math.abs(hot.x[v] - x0) + Math.abs(hot.y[v] - y0);
+      const chain = touched[s].length > 2 ? touched[s].sort((u, v) => along(u) - along(v)) : touched[s];
+      if (chain.length === 2 && along(chain[0]) > 0) chain.reverse();
+      for (let k = 1; k < chain.length; k++) this.steps[set[s]].push(chain[k - 1], chain[k]);
+    }
   }
-  return edges.finish();
+
+  /** The ways that one set's edges run, as pairs of vertices. */
+  stepsOf(set: number): readonly number[] {
+    return this.steps[set];
+  }
+
+  /** Edges of two operands, told as {@link stepsOf} tells them. */
+  edges(a: readonly number[], b: readonly number[]): SnappedEdges {
+    const edges = new EdgeTable(this.hot);
+    for (let k = 0; k < a.length; k += 2) edges.add(a[k], a[k + 1], 0);
+    for (let k = 0; k < b.length; k += 2) edges.add(b[k], b[k + 1], 1);
+    return edges.finish();
+  }
 }
 
-/** Segments of all paths, and the operand they belong to. */
-function segmentsOf(a: readonly LatticePath[], b: readonly LatticePath[]): Segments & { readonly operand: Uint8Array } {
+/** Snap-rounds the paths of two operands. */
+export function snapEdges(a: readonly LatticePath[], b: readonly LatticePath[]): SnappedEdges {
+  const snapped = new SnappedPaths([a, b]);
+  return snapped.edges(snapped.stepsOf(0), snapped.stepsOf(1));
+}
+
+/** Segments of all paths, and the set they belong to. */
+function segmentsOf(sets: readonly (readonly LatticePath[])[]): Segments & { readonly set: Uint16Array } {
   let capacity = 0;
-  for (const path of a) capacity += path.length >> 1;
-  for (const path of b) capacity += path.length >> 1;
+  for (const paths of sets) for (const path of paths) capacity += path.length >> 1;
   const ends = new Float64Array(capacity * 4);
-  const operand = new Uint8Array(capacity);
+  const set = new Uint16Array(capacity);
   let count = 0;
   let length = 0;
   let span = 0;
-  [a, b].forEach((paths, which) => {
+  sets.forEach((paths, which) => {
     for (const path of paths) {
       for (let i = 0, j = path.length - 2; i < path.length; j = i, i += 2) {
         if (path[i] === path[j] && path[i + 1] === path[j + 1]) continue;
@@ -67,13 +91,13 @@ function segmentsOf(a: readonly LatticePath[], b: readonly LatticePath[]): Segme
         ends[4 * count + 1] = path[j + 1];
         ends[4 * count + 2] = path[i];
         ends[4 * count + 3] = path[i + 1];
-        operand[count++] = which;
+        set[count++] = which;
         span = Math.max(span, path[i], path[i + 1]);
         length += Math.abs(path[i] - path[j]) + Math.abs(path[i + 1] - path[j + 1]);
       }
     }
   });
-  return { count, ends, operand, length, span };
+  return { count, ends, set, length, span };
 }
 
 /** Makes the pixels of all crossings hot, and tells how many are new. */

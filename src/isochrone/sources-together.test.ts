@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../test/worlds/street-world.ts';
 import { polygonCount } from '../geo/lattice-polygons.ts';
 import { EDGE_BRIDGE } from '../street/street-graph.ts';
 import { escapes, invalidity } from './test-laws.ts';
-import { gatherings, SOURCE_LAWS } from './test-source-laws.ts';
 import { ask, world } from './test-towns.ts';
 
 describe('several sources', () => {
@@ -138,11 +136,5 @@ describe('a mean over an area too wide', () => {
       ).polygons.length;
     expect(mean(40)).toThrow(/^polygon\.values: \d+ exceeds the limit maxAveragedNodes = 10/);
     expect(mean(128_000_000)()).toBe(2);
-  });
-});
-
-describe('laws of sources together on random towns', () => {
-  it.each(Object.entries(SOURCE_LAWS))('%s', (_, law) => {
-    fc.assert(fc.property(gatherings, law), { numRuns: 10 });
   });
 });

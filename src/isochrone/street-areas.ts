@@ -1,7 +1,7 @@
 import { type ScratchHolder, THREAD_SCRATCH } from '../collections/scratch-memory.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import { LimitError } from '../core/errors.ts';
-import { EMPTY_POLYGONS, type LatticePolygons, measuredAs, totalArea } from '../geo/lattice-polygons.ts';
+import type { LatticePolygons } from '../geo/lattice-polygons.ts';
 import { Rings } from '../geo/rings.ts';
 import type { StreetMesh } from '../mesh/index.ts';
 import type { Network } from '../network/network.ts';
@@ -66,7 +66,8 @@ class DrawingScratch implements ScratchHolder {
 const scratch = new DrawingScratch();
 
 /**
- * Areas within reach on streets, in the coordinates of {@link DRAWN}: by percentile, where they are asked for, then in the order of the thresholds.
+ * Areas within reach on streets, in the coordinates of {@link DRAWN}: by percentile, where they are asked for, then in
+ * the order of the thresholds.
  * @param mostCounted sites of all thresholds together at which departures are counted
  */
 export function streetAreas(
@@ -197,8 +198,8 @@ class AreaDrawing {
   /** In the order of the thresholds asked for. */
   private draw(field: SiteField): LatticePolygons[] {
     const { rules, request } = this;
-    const drawn = new Map<number, LatticePolygons>();
-    const { levels, walk } = scratch;
+    const { levels, walk, rings } = scratch;
+    const drawn: LatticePolygons[] = [];
     for (let first = 0; first < rules.length; first += MOST_THRESHOLDS) {
       const some = rules.slice(first, first + MOST_THRESHOLDS);
       const part = first === 0 && some.length === rules.length ? field : partOf(field, first, some.length);
@@ -206,32 +207,24 @@ class AreaDrawing {
       walk.open(this.mesh, part, levels);
       levels.gates().forEach((gates, k) => {
         this.cancel.check();
-        drawn.set(
-          some[k].threshold,
-          this.polygonsOf(some[k], () => walk.draw(gates, k, some[k], this.closesHoles, scratch.rings)),
-        );
+        rings.reset();
+        walk.draw(gates, k, some[k], request.sizes.holeM2 === null, rings);
+        nestRings(rings);
+        drawn.push(ringPolygons(rings, request.sizes));
       });
       levels.clear();
     }
-    return request.thresholds.map((threshold) => drawn.get(threshold) ?? EMPTY_POLYGONS);
+    const areas = request.simplifyM === 0 ? drawn : this.simplified(drawn);
+    return request.thresholds.map((threshold) => areas[rules.findIndex((rule) => rule.threshold === threshold)]);
   }
 
-  private get closesHoles(): boolean {
-    return this.request.sizes.holeM2 === null;
-  }
-
-  private polygonsOf({ reachM }: GateRules, drawRings: () => void): LatticePolygons {
-    const { rings } = scratch;
-    const { sizes, simplifyM } = this.request;
-    rings.reset();
-    drawRings();
-    if (rings.count === 0) return EMPTY_POLYGONS;
-    nestRings(rings);
-    const polygons = ringPolygons(rings, sizes);
-    if (simplifyM === 0) return polygons;
-    // More would change the size of areas.
-    const meters = Math.min(simplifyM, MOST_SIMPLIFIED * reachM);
-    return measuredAs(simplified(polygons, meters, sizes), totalArea(polygons));
+  private simplified(drawn: readonly LatticePolygons[]): LatticePolygons[] {
+    const { simplifyM, sizes } = this.request;
+    return simplified(
+      // More would change the size of areas.
+      drawn.map((polygons, k) => ({ polygons, meters: Math.min(simplifyM, MOST_SIMPLIFIED * this.rules[k].reachM) })),
+      sizes,
+    );
   }
 
   private requireCounts(limit: string, counts: number, each: number): void {

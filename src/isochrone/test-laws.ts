@@ -215,7 +215,8 @@ export function distanceTo(polygons: LatticePolygons): (x: number, y: number) =>
 
 /**
  * Whether `small` reaches out of `large`: by crossing borders, or by a point of either on the wrong side.
- * @param tolerance units of the lattice that points may lie on the wrong side, where borders were snapped to it
+ * @param tolerance units of the lattice that points may lie on the wrong side, where borders were snapped to it;
+ * further where all around is as narrow, since what is narrow may vanish from one of them alone
  */
 export function escapes(small: LatticePolygons, large: LatticePolygons, tolerance = 0): string | null {
   const ofLarge = segmentsOf(large);
@@ -225,6 +226,13 @@ export function escapes(small: LatticePolygons, large: LatticePolygons, toleranc
   const smallTest = new CoverTest(small);
   const toLarge = distanceTo(large);
   const toSmall = distanceTo(small);
+  /** Whether there is room for a disc beside a point, within `small` and outside of `large`. */
+  const isWide = (x: number, y: number): boolean =>
+    DIRECTIONS.some(([east, north]) => {
+      const [px, py] = [x + tolerance * east, y + tolerance * north];
+      const isOut = smallTest.covers(px, py) && !largeTest.covers(px, py);
+      return isOut && Math.min(toSmall(px, py), toLarge(px, py)) > 0.95 * tolerance;
+    });
   for (const s of ofSmall) {
     if (tolerance === 0) {
       for (const t of grid.near(s)) if (meeting(s, t) === 'cross') return `${at(s)} crosses ${at(t)}`;
@@ -235,12 +243,15 @@ export function escapes(small: LatticePolygons, large: LatticePolygons, toleranc
     ];
     for (const [x, y] of points) {
       if (largeTest.covers(x, y) || largeTest.borders(x, y)) continue;
-      if (tolerance === 0 || toLarge(x, y) > tolerance) return `${x} ${y} of ${at(s)} lies outside`;
+      if (tolerance === 0 || (toLarge(x, y) > tolerance && isWide(x, y))) return `${x} ${y} of ${at(s)} lies outside`;
     }
   }
-  for (const t of ofLarge) {
-    if (!smallTest.covers(t.ax, t.ay) || smallTest.borders(t.ax, t.ay)) continue;
-    if (tolerance === 0 || toSmall(t.ax, t.ay) > tolerance) return `border point ${t.ax} ${t.ay} lies inside`;
+  for (const { ax, ay } of ofLarge) {
+    if (!smallTest.covers(ax, ay) || smallTest.borders(ax, ay)) continue;
+    if (tolerance === 0 || (toSmall(ax, ay) > tolerance && isWide(ax, ay)))
+      return `border point ${ax} ${ay} lies inside`;
   }
   return null;
 }
+
+const DIRECTIONS = Array.from({ length: 16 }, (_, k) => [Math.cos((k * Math.PI) / 8), Math.sin((k * Math.PI) / 8)]);

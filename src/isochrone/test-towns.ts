@@ -9,6 +9,7 @@ import { waterColumns, waterOf } from '../water/index.ts';
 import type { PolygonOptions } from './isochrone.schema.ts';
 import { isochrones } from './isochrone.ts';
 import { toAreaQuery } from './isochrone-query.ts';
+import type { Gathering } from './test-area-laws.ts';
 import { covers } from './test-laws.ts';
 
 const LAT = -30;
@@ -22,6 +23,11 @@ export const at = (x: number, y: number): [number, number] => [
 type Mode = 'walk' | 'bike' | 'car';
 export type Source = readonly [x: number, y: number, mode?: Mode];
 
+export function sourceBody([x, y, mode = 'walk']: Source, k: number) {
+  const [lng, lat] = at(x, y);
+  return { id: `s${k}`, lng, lat, tm: { [mode]: {} } };
+}
+
 export interface Ask {
   readonly sources?: readonly Source[];
   readonly edgeWeight?: 'time' | 'distance';
@@ -31,12 +37,7 @@ export interface Ask {
 
 export function ask(network: Network, { sources = [[0, 0]], polygon, ...routing }: Ask, mostCounted?: number) {
   const body = {
-    sources: sources.map(([x, y, mode = 'walk'], i) => ({
-      id: `s${i}`,
-      lng: at(x, y)[0],
-      lat: at(x, y)[1],
-      tm: { [mode]: {} },
-    })),
+    sources: sources.map(sourceBody),
     elevation: false,
     ...routing,
     polygon: { values: [60], ...polygon },
@@ -118,16 +119,6 @@ export const towns = fc
     };
   });
 
-/** Units of the lattice that borders may lie on each other's wrong side: some where they were snapped to it, and as many as simpler borders may be away from the others. */
-export function snapOf(style: Partial<PolygonOptions>): number {
-  const { bufferMeters = 0, decimalPrecision = 7, srid = 4326, simplify = 0 } = style;
-  const isDrawn = srid === 4326 && decimalPrecision! >= 6 && bufferMeters === 0 && simplify === 0;
-  if (isDrawn) return 0;
-  // Meters of a map are shorter than those on the ground, and some are feet.
-  const unitsPerM = srid === 4326 ? 10 ** decimalPrecision! / 96_000 : 4 * 10 ** Math.min(2, decimalPrecision!);
-  return 3 + 2 * simplify! * unitsPerM;
-}
-
 export const modes = fc.constantFrom<Mode>('walk', 'bike', 'car');
 export const weights = fc.constantFrom('time' as const, 'distance' as const);
 export const styles = fc.record({
@@ -139,3 +130,31 @@ export const styles = fc.record({
   minPolygonSize: fc.constantFrom(undefined, undefined, 0, 3000),
   pointReduction: fc.boolean(),
 });
+
+const NOWHERE_M = 90_000;
+const offset = fc.integer({ min: -150, max: 150 });
+
+/** Sources around the middle of a random town, of one mode or of several. */
+export const gatherings = fc
+  .record({
+    town: towns,
+    mode: modes,
+    mixed: fc.boolean(),
+    places: fc.array(fc.tuple(offset, offset, modes), { minLength: 1, maxLength: 4 }),
+    lost: fc.constantFrom(0, 0, 1, 1, 2),
+    values: fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 4 }),
+    edgeWeight: weights,
+    style: styles,
+  })
+  .map(({ town, mode, mixed, places, lost, values, edgeWeight, style }): Gathering => {
+    const [x, y] = town.center;
+    const near = places.map(([dx, dy, own]): Source => [x + dx, y + dy, mixed ? own : mode]);
+    return {
+      network: town.network,
+      sources: near.map(sourceBody),
+      lost: Array.from({ length: lost }, (_, k) => sourceBody([x, y + NOWHERE_M * (k + 1), mode], places.length + k)),
+      edgeWeight,
+      values: [...values].sort((a, b) => a - b),
+      style,
+    };
+  });

@@ -18,7 +18,10 @@ async function engineOf(workers: number): Promise<Engine> {
   return engine;
 }
 
-/** Isochrones by all usual modes at every place, by as many callers at once as there are workers, so that each takes some. */
+/**
+ * Isochrones by all usual modes at every place, by as many callers at once as there are workers, so that each takes
+ * some.
+ */
 async function areasBy(engine: Engine, callers: number): Promise<string[]> {
   const answers: string[] = [];
   const questions = places(4).flatMap((place) =>

@@ -5,8 +5,8 @@ import { totalArea } from '../../src/geo/lattice-polygons.ts';
 import { isochrones } from '../../src/isochrone/index.ts';
 import type { PolygonOptions } from '../../src/isochrone/isochrone.schema.ts';
 import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
-import { CoverTest, escapes, invalidity } from '../../src/isochrone/test-laws.ts';
-import { snapOf } from '../../src/isochrone/test-towns.ts';
+import { AREA_LAWS, type Gathering } from '../../src/isochrone/test-area-laws.ts';
+import { CoverTest, invalidity } from '../../src/isochrone/test-laws.ts';
 import type { Network } from '../../src/network/index.ts';
 import { isStreetOrigin, reacherOf } from '../../src/reach/index.ts';
 import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
@@ -30,7 +30,17 @@ const MOST_MISSED = 0.0005;
 /** A national grid, each turned against the meridian there. */
 const GRIDS = { 'porto-alegre': 5880, monaco: 2154, helsinki: 3879 };
 
+const STYLES = [
+  {},
+  { simplify: 80 },
+  { bufferMeters: 60 },
+  { srid: 3857 },
+  { srid: 3034, simplify: 80 },
+  { decimalPrecision: 4 },
+];
+
 const line = new EdgeLine();
+const pick = <T>(from: readonly T[], random: Random): T => from[Math.floor(random() * from.length)];
 
 /** Seconds to a share of an edge, straight from the reached arcs. */
 function timesOf(arcs: ReachedArcs): (edge: EdgeIndex, share: number) => number {
@@ -64,6 +74,20 @@ for (const city of citiesOfSuite(['porto-alegre', 'monaco', 'helsinki'])) {
     beforeAll(async () => {
       network = await open();
     });
+
+    /** Sources near each other, mostly of one mode. */
+    function gathering(usual: StreetMode, style: Partial<PolygonOptions>, random: Random): Gathering {
+      const mixed = random() < 0.3;
+      const [lng, lat] = place(edgeSampler(network, usual), random);
+      const sources = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, k) => {
+        const mode = mixed ? pick(STREET_MODES, random) : usual;
+        const near = { lng: lng + (random() - 0.5) * 0.02, lat: lat + (random() - 0.5) * 0.02 };
+        return { id: `s${k}`, ...near, tm: { [mode]: { maxSnapDistance: 2000 } } };
+      });
+      const lost = [{ id: 'lost', lng, lat: lat + 1.5, tm: { [usual]: {} } }];
+      const edgeWeight = random() < 0.8 ? ('time' as const) : ('distance' as const);
+      return { network, sources, lost, edgeWeight, values: VALUES, style };
+    }
 
     const place = (sample: (random: Random) => EdgeIndex, random: Random): [number, number] =>
       line.read(network.streets, sample(random)).at(random());
@@ -106,30 +130,10 @@ for (const city of citiesOfSuite(['porto-alegre', 'monaco', 'helsinki'])) {
       expect(all.wrong / all.inside).toBeLessThan(SHARE_OF_WRONG[mode]);
     });
 
-    it.each(STREET_MODES)('%s: valid, nested, independent of the list and of the limit', (mode) => {
-      const random = seededRandom(5);
-      const sample = edgeSampler(network, mode);
-      for (const style of [
-        {},
-        { simplify: 80 },
-        { bufferMeters: 60 },
-        { srid: 3857 },
-        { srid: GRIDS[city] },
-        { srid: GRIDS[city], decimalPrecision: 0 },
-        { srid: 3034, simplify: 80 },
-        { decimalPrecision: 4 },
-      ]) {
-        const source = place(sample, random);
-        const { areas } = isochrones(network, query(mode, source, style), NEVER_CANCELLED);
-        // At shores that are cut, and where borders that were moved come together.
-        const mayTouch = mode !== 'walk' || 'simplify' in style || snapOf(style) > 0;
-        areas.forEach(({ polygons }, i) => {
-          expect(invalidity(polygons, mayTouch), JSON.stringify(style)).toBeNull();
-          if (i > 0) expect(escapes(areas[i - 1].polygons, polygons, snapOf(style)), JSON.stringify(style)).toBeNull();
-        });
-        const k = Math.floor(random() * VALUES.length);
-        const alone = query(mode, source, { ...style, values: [VALUES[k]] }, { maxEdgeWeight: VALUES[k] + 500 });
-        expect(isochrones(network, alone, NEVER_CANCELLED).areas[0].polygons).toEqual(areas[k].polygons);
+    it.each(Object.entries(AREA_LAWS))('%s', (_, law) => {
+      const random = seededRandom(17);
+      for (const style of [...STYLES, { srid: GRIDS[city] }, { srid: GRIDS[city], decimalPrecision: 0 }]) {
+        for (const mode of STREET_MODES) law(gathering(mode, style, random));
       }
     });
 
@@ -139,7 +143,7 @@ for (const city of citiesOfSuite(['porto-alegre', 'monaco', 'helsinki'])) {
       const [there, back] = [{}, { reverse: true }].map(
         (routing) => isochrones(network, query('car', source, {}, routing), NEVER_CANCELLED).areas,
       );
-      for (const { polygons } of back) expect(invalidity(polygons, true)).toBeNull();
+      for (const { polygons } of back) expect(invalidity(polygons)).toBeNull();
       expect(totalArea(back[1].polygons)).not.toBe(totalArea(there[1].polygons));
     });
   });

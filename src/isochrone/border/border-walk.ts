@@ -23,7 +23,10 @@ const LAND = { from: 1 / 8, to: 7 / 8, least: 0.1 };
 /** Towards open land it stays within what is reached off the street, and may cut corners by so much of it. */
 const OPEN_LAND_FROM = 0.15;
 
-/** Draws the border of one threshold after the other: goes from triangle to triangle between what is inside and what is outside. One per thread. */
+/**
+ * Draws the border of one threshold after the other: goes from triangle to triangle between what is inside and what is
+ * outside. One per thread.
+ */
 export class BorderWalk {
   private readonly ring = new TautRing();
   private readonly flood = new HoleFlood();
@@ -42,7 +45,10 @@ export class BorderWalk {
     this.flood.open(mesh, field, levels);
   }
 
-  /** Adds the rings of threshold k to `rings`, in the order of their highest points. @param closesHoles otherwise all holes are kept */
+  /**
+   * Adds the rings of threshold k to `rings`, in the order of their highest points. @param closesHoles otherwise all
+   * holes are kept
+   */
   draw(gates: GateList, k: number, rules: GateRules, closesHoles: boolean, rings: Rings): void {
     const { ahead } = this;
     const { numbers, length } = gates;
@@ -65,7 +71,10 @@ export class BorderWalk {
     this.flood.release();
   }
 
-  /** Goes round from one gate on, and notes all of them; how many there are, 0 where the way ends at the edge of the mesh. */
+  /**
+   * Goes round from one gate on, and notes all of them; how many there are, 0 where the way ends at the edge of the
+   * mesh.
+   */
   private walk(firstSite: number, firstEntry: number, k: number, rules: GateRules): number {
     const { mesh, ahead } = this;
     const { firstNeighbor, neighbor } = mesh;

@@ -7,7 +7,10 @@ export class LeastField implements SiteField {
   readonly sites: Int32Array;
   private readonly thresholds: Float64Array;
 
-  /** @param knowsEdges whether costs on the edges are those of all searches; otherwise only sites are known, and costs between them are taken from both */
+  /**
+   * @param knowsEdges whether costs on the edges are those of all searches; otherwise only sites are known, and costs
+   * between them are taken from both
+   */
   constructor(
     private readonly costs: SiteCosts,
     private readonly rules: readonly GateRules[],

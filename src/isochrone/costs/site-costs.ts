@@ -6,7 +6,8 @@ import { EnteredStretches } from '../kernel/entered-stretches.ts';
 import { SiteNumbers } from '../kernel/site-numbers.ts';
 
 /**
- * Share of a stretch that may be left where its site counts as reached: borders end at seven eighths of it at most, and all that is reached lies inside.
+ * Share of a stretch that may be left where its site counts as reached: borders end at seven eighths of it at most, and
+ * all that is reached lies inside.
  */
 const LEAD = 1 / 8;
 
@@ -64,7 +65,10 @@ export class SiteCosts implements ArcVisitor {
     else this.starts.push({ edge: edgeOfArc(arc), forward: isForward(arc), entry, whole, from, to });
   }
 
-  /** Share of the way from one site to the next that is reached from there on streets within a cost, from 0 to 1 and beyond: the most where several streets join them. */
+  /**
+   * Share of the way from one site to the next that is reached from there on streets within a cost, from 0 to 1 and
+   * beyond: the most where several streets join them.
+   */
   reachedShare(from: number, to: number, cost: number): number {
     const { chainSite } = this.mesh!;
     const { stretches } = this;

@@ -7,8 +7,9 @@ import type { SiteCosts } from './site-costs.ts';
 export const MOST_TIMES = 2;
 
 /**
- * What all sources reach (the greatest of their costs), or reach on the average (their sum, each being twice the threshold at most): a number for each site that any of them reaches and
- * each threshold. It is never drawn beyond what any source reaches.
+ * What all sources reach (the greatest of their costs), or reach on the average (their sum, each being twice the
+ * threshold at most): a number for each site that any of them reaches and each threshold. It is never drawn beyond what
+ * any source reaches.
  */
 export class TogetherField implements SiteField {
   readonly sites: Int32Array;
@@ -67,8 +68,8 @@ export class TogetherField implements SiteField {
     return this.knowsEdges ? Math.min(share, this.any.reachedShare(from, to, cost)) : share;
   }
 
-  isNearlyWithin(): boolean {
-    return false;
+  isNearlyWithin(site: number, k: number): boolean {
+    return this.valueAt(site, k) <= this.within(this.rules[k].nearly);
   }
 
   private within(cost: number): number {

@@ -3,7 +3,10 @@ const ENTRY = 4;
 /** No cost: nothing is reached from here. */
 export const NO_ENTRY = 0x3fffffff;
 
-/** The edges that a search entered, in the order in which it did, and the costs at which it did. All memory is 0 between requests. */
+/**
+ * The edges that a search entered, in the order in which it did, and the costs at which it did. All memory is 0 between
+ * requests.
+ */
 export class EnteredEdges {
   private noted = new Int32Array(0);
   private edges = new Int32Array(0);

@@ -1,25 +1,37 @@
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
-import { fromRingLists, type LatticePolygons } from '../../geo/lattice-polygons.ts';
-import { overlay, WOUND_AROUND } from '../../geo/overlay.ts';
+import { fromRingLists, type LatticePolygons, measuredAs, totalArea } from '../../geo/lattice-polygons.ts';
+import { overlayGrowing } from '../../geo/overlay.ts';
 import { ringsOf } from '../../geo/polygon-boolean.ts';
 import { doubleArea } from '../../geo/ring-nesting.ts';
 import { simplifiedPlacesOfRing } from '../../geo/simplify-line.ts';
 import { type LeastSizes, withoutHolesBelow, withoutPartsBelow } from './least-sizes.ts';
 import { DRAWN } from './ring-polygons.ts';
 
-/** Polygons with fewer points, whose borders lie within so many meters of the others. They are valid: where borders run over each other then, what is inside by its own border stays. */
-export function simplified(polygons: LatticePolygons, meters: number, sizes: LeastSizes): LatticePolygons {
-  if (polygons.xy.length === 0) return polygons;
-  const latitude = DRAWN.latOf(polygons.xy[1]);
-  const [unitX, unitY] = [metersPerDegreeLon(latitude) / DRAWN.factor, METERS_PER_DEGREE / DRAWN.factor];
-  const rings = ringsOf(polygons).map((ring) => {
-    const onGround = Array.from(ring, (v, k) => ((k & 1) === 0 ? (v - ring[0]) * unitX : (v - ring[1]) * unitY));
-    return placesOf(onGround, meters).flatMap((p) => [ring[2 * p], ring[2 * p + 1]]);
+/** An area, and how many meters its border may move. */
+interface Simplifiable {
+  readonly polygons: LatticePolygons;
+  readonly meters: number;
+}
+
+/**
+ * Nested areas, the smallest first, with fewer points, whose borders lie within so many meters of the others. They are
+ * valid: where borders run over each other then, what is inside by its own border stays. Each holds those before it,
+ * which may reach out of it for as much before they are added.
+ */
+export function simplified(areas: readonly Simplifiable[], sizes: LeastSizes): LatticePolygons[] {
+  const simple = areas.map(({ polygons, meters }) => ringsOf(polygons).map((ring) => simplerRing(ring, meters)));
+  return overlayGrowing(simple).map((lists, k) => {
+    let result = fromRingLists(lists, DRAWN);
+    if (sizes.holeM2 !== null) result = withoutHolesBelow(sizes.holeM2, result, DRAWN);
+    if (sizes.partM2 !== null) result = withoutPartsBelow(sizes.partM2, result, DRAWN);
+    return measuredAs(result, totalArea(areas[k].polygons));
   });
-  let result = fromRingLists(overlay(rings, [], WOUND_AROUND), DRAWN);
-  if (sizes.holeM2 !== null) result = withoutHolesBelow(sizes.holeM2, result, DRAWN);
-  if (sizes.partM2 !== null) result = withoutPartsBelow(sizes.partM2, result, DRAWN);
-  return result;
+}
+
+function simplerRing(ring: Int32Array, meters: number): number[] {
+  const [unitX, unitY] = [metersPerDegreeLon(DRAWN.latOf(ring[1])) / DRAWN.factor, METERS_PER_DEGREE / DRAWN.factor];
+  const onGround = Array.from(ring, (v, k) => ((k & 1) === 0 ? (v - ring[0]) * unitX : (v - ring[1]) * unitY));
+  return placesOf(onGround, meters).flatMap((p) => [ring[2 * p], ring[2 * p + 1]]);
 }
 
 /** What is left of a ring goes around the same side: small rings are simplified less. */
