@@ -35,7 +35,7 @@ const RIVER: Obstacle = { line: RIVER_LINE, reachM: 84 };
 const MOTORWAY: Obstacle = { line: MOTORWAY_LINE, reachM: 34 };
 const RAILWAY: Obstacle = { line: RAILWAY_LINE, reachM: 20 };
 
-export interface City {
+interface City {
   readonly seed: number;
   readonly zones: Zones;
   readonly points: readonly Point[];

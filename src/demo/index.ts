@@ -14,7 +14,7 @@ export { GRID_QUARTER, gridCrossing, STRAIGHT_ROAD, STRAIGHT_ROAD_EAST } from '.
 /** Any change of the generator may change the city; the same generator and seed always give the same one. */
 const DEMO_SEED = 1;
 
-export interface DemoFiles {
+interface DemoFiles {
   readonly osm: string;
   readonly dem: string;
   readonly gtfs: string;

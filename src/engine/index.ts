@@ -8,7 +8,13 @@ export {
 export { outOfOrder, regionsOf } from './region-of.ts';
 export type { RegionSet } from './region-set.ts';
 export { parseJson } from './requests/json.ts';
-export { type FieldFinder, fieldFinder, noticesOf, refuseUnknown } from './requests/unknown-fields.ts';
+export {
+  type FieldFinder,
+  fieldFinder,
+  noticesOf,
+  refuseUnknown,
+  type UnknownField,
+} from './requests/unknown-fields.ts';
 export { validator } from './requests/validate.ts';
 export type { ResultCacheStatus } from './result-cache.ts';
 export { RequestRunner } from './run-request.ts';

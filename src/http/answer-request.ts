@@ -7,6 +7,7 @@ import {
   type CallOptions,
   type EngineAnswer,
   type EngineRequest,
+  type FieldFinder,
   outOfOrder,
   type QueryEngine,
 } from '../engine/index.ts';
@@ -56,6 +57,7 @@ export interface AnswerDeps {
   readonly database: Database | null;
   /** Null if this server takes no jobs. */
   readonly jobs: JobService | null;
+  readonly jobFields: FieldFinder;
 }
 
 /** Answers an admitted request: finds its region, calls the engine and wraps the result. */
@@ -91,8 +93,8 @@ async function answerFrom(
     return reply.type(JSON_TYPE).send(JSON.stringify(route.describe(region, plan)));
   }
   if (route.answeredBy === 'job') {
-    const { jobs, state, quotas } = deps;
-    return answerJobs(route.action, { request, reply, jobs, access: accessOf(request), state, quotas });
+    const { jobs, jobFields, state, quotas } = deps;
+    return answerJobs(route.action, { request, reply, jobs, jobFields, access: accessOf(request), state, quotas });
   }
   const { endpoint } = route;
   if (route.answeredBy === 'async') {

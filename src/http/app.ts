@@ -14,8 +14,9 @@ import type { Keyring, Quotas, UsageRecorder } from '../accounts/index.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Database } from '../database/index.ts';
 import type { QueryEngine } from '../engine/index.ts';
-import type { JobService } from '../jobs/index.ts';
+import { type JobService, jobFieldFinder } from '../jobs/index.ts';
 import type { ObjectCache } from '../object-cache/index.ts';
+import type { Endpoint } from '../operation/index.ts';
 import { AsyncAnswers } from './async-answers.ts';
 import { addErrorHandling, answerBadConnection, sendFailure } from './errors.ts';
 import type { Metrics } from './metrics.ts';
@@ -109,6 +110,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     limits,
     database: deps.database ?? null,
     jobs: deps.jobs ?? null,
+    jobFields: jobFieldFinder((name) => endpointNamed(routes, name).schema),
     keyring,
     bodies,
     quotas,
@@ -120,6 +122,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerDocs(app, document);
   await registerPlayground(app, deps.playground ?? null);
   return app;
+}
+
+function endpointNamed(routes: readonly Route[], name: string): Endpoint {
+  for (const route of routes)
+    if (route.answeredBy === 'endpoint' && route.endpoint.name === name) return route.endpoint;
+  throw new Error(`no endpoint is named ${name}`);
 }
 
 /**

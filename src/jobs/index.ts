@@ -1,5 +1,6 @@
 export type { JobFiles } from './files/job-files.ts';
 export { InputStore } from './inputs/input-store.ts';
+export { jobFieldFinder } from './job-fields.ts';
 export { JobRequest, type JobSpec, readJobRequest, toJobSpec } from './job-spec.ts';
 export type { ChunkObserver, SettledChunk } from './queue/chunk-worker.ts';
 export { heldRegion } from './queue/held-regions.ts';

@@ -233,4 +233,29 @@ describe('jobs over HTTP', { timeout: 180_000 }, () => {
     expect((await app.inject({ method: 'POST', url: '/jobs/v1/inputs', headers: ANN })).statusCode).toBe(405);
     expect((await post(JOB, ANN, '?dryRun=maybe')).statusCode).toBe(400);
   });
+
+  it('name fields that may be misspelt, their own and those of their operation, and refuse them where that is asked', async () => {
+    const slip = { ...JOB, nearst: 5, body: { ...JOB.body, travelTimeFactor: { all: 2 }, mine: 1 } };
+    const told = await post(slip, ANN, '?dryRun=true');
+    expect([told.statusCode, told.headers['x-message']]).toEqual([
+      200,
+      'body.travelTimeFactor is unknown: travelTimeFactors? nearst is unknown: nearest?',
+    ]);
+    const strict = { ...ANN, prefer: 'handling=strict' };
+    const refused = await post(slip, strict, '?dryRun=true');
+    expect([refused.statusCode, refused.json().errors.map(({ path }: { path: string }) => path)]).toEqual([
+      400,
+      ['body.travelTimeFactor', 'body.mine', 'nearst'],
+    ]);
+    const known = await post(JOB, strict, '?dryRun=true');
+    expect([known.statusCode, known.headers['x-message'], known.headers['preference-applied']]).toEqual([
+      200,
+      undefined,
+      'handling=strict',
+    ]);
+    for (const operation of ['polygon', 'reachability', 'statistics', 'scores', 'accessibility']) {
+      const body = { ...JOB, operation, body: { maxEdgeWeigth: 300, tm: { walk: {} } } };
+      expect((await post(body, strict, '?dryRun=true')).json().errors[0].path, operation).toBe('body.maxEdgeWeigth');
+    }
+  });
 });

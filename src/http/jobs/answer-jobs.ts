@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, meteredAs, type Quotas } from '../../accounts/index.ts';
 import { HinterlandError, LimitError } from '../../core/errors.ts';
-import { parseJson } from '../../engine/index.ts';
+import { type FieldFinder, noticesOf, parseJson, refuseUnknown, type UnknownField } from '../../engine/index.ts';
 import { isOver, type JobAsker, type JobRecord, type JobService, manifestText } from '../../jobs/index.ts';
-import { JSON_TYPE } from '../envelope.ts';
+import { headerText, JSON_TYPE } from '../envelope.ts';
 import { HttpError, httpRefusal } from '../problem.ts';
 import { type QueryValues, queryValue } from '../query-string.ts';
 import type { ServiceState } from '../service-state.ts';
@@ -25,6 +25,7 @@ interface JobContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly jobs: JobService;
+  readonly jobFields: FieldFinder;
   readonly access: Access;
   readonly state: ServiceState;
   readonly quotas: Quotas;
@@ -53,6 +54,13 @@ function noteRefusal({ limit }: LimitError, { quotas, access: { plan } }: Omit<J
   if (['jobs', 'storedBytes', 'workerSecondsPerDay'].includes(limit)) quotas.refused(plan.name, limit);
 }
 
+/** Names fields that may be misspelt in a header; with `Prefer: handling=strict` refuses all unknown ones. */
+function tellUnknown(unknown: readonly UnknownField[], { asked }: FastifyRequest, reply: FastifyReply): void {
+  if (asked?.preferences.isStrict) refuseUnknown(unknown);
+  const notices = [...(asked?.notices ?? []), ...noticesOf(unknown)];
+  if (notices.length > 0) reply.header('x-message', headerText(notices.join(' ')));
+}
+
 const ACTIONS: Readonly<Record<JobAction, (context: JobContext) => Promise<FastifyReply>>> = {
   putInput: async ({ request, reply, jobs, access }) => {
     const bytes = bodyOf(request);
@@ -73,7 +81,7 @@ const ACTIONS: Readonly<Record<JobAction, (context: JobContext) => Promise<Fasti
     }
     return reply.status(204).send(null);
   },
-  submit: async ({ request, reply, jobs, access }) => {
+  submit: async ({ request, reply, jobs, jobFields, access }) => {
     const bytes = bodyOf(request);
     if (bytes.length > MOST_JOB_BYTES) {
       throw httpRefusal(
@@ -83,6 +91,7 @@ const ACTIONS: Readonly<Record<JobAction, (context: JobContext) => Promise<Fasti
       );
     }
     const wire = parseJson(bytes, 'body');
+    tellUnknown(jobFields(wire), request, reply);
     const asker = askerOf(access);
     if (isTrue(request, 'dryRun')) return sendJson(reply, { estimate: await jobs.estimate(wire, asker) });
     const key = request.headers['idempotency-key'];

@@ -129,6 +129,7 @@ describe('descriptions', () => {
     [yaml('{h3: id}').replace('{id: 1, column', '{id: 0, column'), 'has the statistic 0 twice'],
     [yaml('{h3: id}', 'virtualStatistics: [{id: 7, aggregationType: SUM, referenceIds: [9]}]'), 'has no statistic 9'],
     [yaml('{h3: id}', 'virtualStatistics: [{id: 7, aggregationType: RATIO, referenceIds: [0]}]'), 'aggregationType'],
+    [yaml('{h3: id}').replace(/collection: \{/, '$&created: 2026-02-30, '), 'collection.created is no date'],
     [yaml('{h3: hex}'), 'cells.csv has no column hex; it has id, people, jobs'],
     [yaml('{lon: lon}'), 'group 10: geometry needs h3, or lon and lat'],
     [yaml('{h3: id}', '', 'cells.exe'), 'cells.exe is of no kind that is read'],

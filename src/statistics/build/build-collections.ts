@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { parseInstant } from '../../core/calendar.ts';
 import { InputError } from '../../core/errors.ts';
 import type { Progress } from '../../core/progress.ts';
 import type { StatisticCollection, Topic } from '../collection.ts';
@@ -144,7 +145,9 @@ class Topics {
 /** Reads a date, or milliseconds since 1970, as milliseconds. */
 function instant(told: string | number | undefined, where: string): number | null {
   if (told === undefined) return null;
-  const ms = typeof told === 'number' && told > 9999 ? told : Date.parse(String(told));
+  const text = String(told);
+  const parse = /^\d{4}-\d\d-\d\d/.test(text) ? parseInstant : Date.parse;
+  const ms = typeof told === 'number' && told > 9999 ? told : parse(text);
   if (!Number.isFinite(ms)) throw new InputError(`${where} is no date`);
   return ms;
 }
