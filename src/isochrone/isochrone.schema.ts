@@ -28,7 +28,7 @@ export const PolygonOptions = Type.Object(
     values: Type.Array(Type.Integer({ minimum: 0 }), {
       minItems: 1,
       description:
-        'Thresholds in seconds or meters by `edgeWeight`. Each area depends on its own threshold alone; one above `maxEdgeWeight` stands for that.',
+        'Thresholds in seconds or meters by `edgeWeight`. Each area depends on its own threshold alone, unless simplified; one above `maxEdgeWeight` stands for that.',
       examples: [[300, 600, 900]],
     }),
     serializer: optionalAnyCase(SERIALIZERS, { default: 'json' }),
@@ -57,7 +57,7 @@ export const PolygonOptions = Type.Object(
       maximum: 500,
       default: 0,
       description:
-        'Meters by which borders may move to either side to need fewer points (0: they stay); `area` stays that of the area as it is. Areas stay valid, and nested but for as much.',
+        'Meters by which borders may move to either side to need fewer points (0: they stay), and never more than three tenths of what is reached off the street; `area` stays that of the area as it is. Areas stay valid and nested.',
     }),
     quadrantSegments: optionalInteger({
       minimum: 1,

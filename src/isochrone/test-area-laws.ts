@@ -78,10 +78,11 @@ function apartOf(style: Partial<PolygonOptions>): number {
 const mayTouch = (style: Partial<PolygonOptions>): boolean => !isDrawn(style) || (style.simplify ?? 0) > 0;
 
 /**
- * Sites lie on a lattice of eight millionths of a degree, so streets are drawn up to half of that beside themselves,
- * and borders close by a source may be: in units of seven digits.
+ * Streets are drawn up to two meters beside themselves where they bend, and by as much more as sites, which lie on a
+ * lattice of eight millionths of a degree, are moved: a border close by a source may be so far off, in units of seven
+ * digits.
  */
-const SITE_OFF = 57;
+const SITE_OFF = 237;
 
 export const AREA_LAWS: Readonly<Record<string, (gathering: Gathering) => void>> = {
   'areas are valid and nested': (gathering) => {

@@ -1,12 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { type Random, seededRandom } from '../../src/core/random.ts';
+import { METERS_PER_DEGREE } from '../../src/geo/distance.ts';
 import { totalArea } from '../../src/geo/lattice-polygons.ts';
 import { isochrones } from '../../src/isochrone/index.ts';
 import type { PolygonOptions } from '../../src/isochrone/isochrone.schema.ts';
 import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
 import { AREA_LAWS, type Gathering } from '../../src/isochrone/test-area-laws.ts';
-import { CoverTest, invalidity } from '../../src/isochrone/test-laws.ts';
+import { CoverTest, distanceTo, invalidity } from '../../src/isochrone/test-laws.ts';
 import type { Network } from '../../src/network/index.ts';
 import { isStreetOrigin, reacherOf } from '../../src/reach/index.ts';
 import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
@@ -24,8 +25,16 @@ const POINTS = 6000;
 
 /** Points inside that take longer than the threshold and this much more count as wrong, README "Error". */
 const TOLERANCE_S = { walk: 30, bike: 60, car: 60 };
-const SHARE_OF_WRONG = { walk: 0.0015, bike: 0.0015, car: 0.0015 };
-const MOST_MISSED = 0.0005;
+const MOST_WRONG = 0.0015;
+/** Streets that nobody reaches count as what lies around them, so points on them may lie inside, which are few. */
+const MOST_UNREACHABLE = 0.003;
+/**
+ * Sites lie up to two meters beside streets that bend, and where streets cross without meeting, borders may run over
+ * one of them: of what is reached so little is outside, and not by more meters.
+ */
+const MOST_MISSED = 0.0002;
+const MOST_OUTSIDE_M = 30;
+const UNITS_PER_M = 1e7 / METERS_PER_DEGREE;
 
 /** A national grid, each turned against the meridian there. */
 const GRIDS = { 'porto-alegre': 5880, monaco: 2154, helsinki: 3879 };
@@ -95,7 +104,7 @@ for (const city of citiesOfSuite(['porto-alegre', 'monaco', 'helsinki'])) {
     it.each(STREET_MODES)('%s: what is reached is covered, and little else', (mode) => {
       const random = seededRandom(11);
       const sample = edgeSampler(network, mode);
-      const count = VALUES.map(() => ({ reached: 0, missed: 0, inside: 0, wrong: 0 }));
+      const count = { reached: 0, missed: 0, inside: 0, wrong: 0, unreachable: 0 };
       for (let s = 0; s < SOURCES; s++) {
         const asked = query(mode, place(sample, random), { decimalPrecision: 7 });
         const { areas, lattice } = isochrones(network, asked, NEVER_CANCELLED);
@@ -112,22 +121,24 @@ for (const city of citiesOfSuite(['porto-alegre', 'monaco', 'helsinki'])) {
           const share = random();
           const [lon, lat] = line.read(network.streets, edge).at(share);
           const time = timeOf(edge, share);
+          const [x, y] = lattice.pointOf(lon, lat);
           tests.forEach((test, i) => {
-            const inside = test.covers(...lattice.pointOf(lon, lat));
-            if (time <= VALUES[i]) count[i].reached++;
-            if (time <= VALUES[i] && !inside) count[i].missed++;
-            if (inside) count[i].inside++;
-            if (inside && time > VALUES[i] + TOLERANCE_S[mode]) count[i].wrong++;
+            const inside = test.covers(x, y);
+            if (inside) count.inside++;
+            if (inside && time === Infinity) count.unreachable++;
+            else if (inside && time > VALUES[i] + TOLERANCE_S[mode]) count.wrong++;
+            if (time > VALUES[i]) return;
+            count.reached++;
+            if (inside) return;
+            count.missed++;
+            expect(distanceTo(areas[i].polygons)(x, y)).toBeLessThan(MOST_OUTSIDE_M * UNITS_PER_M);
           });
         }
       }
-      const all = { reached: 0, missed: 0, inside: 0, wrong: 0 };
-      for (const one of count) {
-        for (const key of ['reached', 'missed', 'inside', 'wrong'] as const) all[key] += one[key];
-      }
-      // Where streets cross without meeting, borders may run over one of them.
-      expect(all.missed / all.reached).toBeLessThan(MOST_MISSED);
-      expect(all.wrong / all.inside).toBeLessThan(SHARE_OF_WRONG[mode]);
+      expect(count.reached).toBeGreaterThan(POINTS / 2);
+      expect(count.missed / count.reached).toBeLessThan(MOST_MISSED);
+      expect(count.wrong / count.inside).toBeLessThan(MOST_WRONG);
+      expect(count.unreachable / count.inside).toBeLessThan(MOST_UNREACHABLE);
     });
 
     it.each(Object.entries(AREA_LAWS))('%s', (_, law) => {
