@@ -21,7 +21,7 @@ import type { SiteField } from './border/site-field.ts';
 import { MOST_THRESHOLDS, SiteLevels } from './border/site-levels.ts';
 import { DepartureCounts } from './costs/departure-counts.ts';
 import { LeastField } from './costs/least-field.ts';
-import { SiteCosts } from './costs/site-costs.ts';
+import { ALL_BORDERS, SiteCosts } from './costs/site-costs.ts';
 import { MOST_TIMES, TogetherField } from './costs/together-field.ts';
 import { nestRings } from './kernel/nested-rings.ts';
 import { SiteNumbers } from './kernel/site-numbers.ts';
@@ -101,8 +101,8 @@ class AreaDrawing {
     const finest = finestMode(origins);
     const ascending = [...new Set(thresholds)].sort((a, b) => a - b);
     this.rules = ascending.map((threshold) => gateRules(finest, routing.edgeWeight === 'time', threshold));
-    scratch.least.open(this.mesh, request.mode === 'union' ? this.rules : null);
-    scratch.single.open(this.mesh, null);
+    scratch.least.open(this.mesh, request.mode === 'union' ? this.rules : ALL_BORDERS);
+    scratch.single.open(this.mesh, []);
   }
 
   areas(): LatticePolygons[] {

@@ -21,8 +21,11 @@ interface StartPart {
   readonly to: number;
 }
 
-/** Costs between which borders stand, each by two of them. */
+/** Costs between which borders stand, ascending: stretches are noted that one of them may cross. */
 type Borders = readonly { readonly threshold: number; readonly nearly: number }[];
+
+/** Notes all stretches. */
+export const ALL_BORDERS: Borders = [{ threshold: 0, nearly: Infinity }];
 
 /** Costs at sites, as a search found them, or several: deciseconds or decimeters. */
 export class SiteCosts implements ArcVisitor {
@@ -35,11 +38,10 @@ export class SiteCosts implements ArcVisitor {
   private readonly startsAt = new Map<number, StartPart[]>();
   private mesh: StreetMesh | null = null;
   private limit = 0;
-  /** Borders that are drawn, ascending: stretches are found that one of them may cross; null: all stretches. */
-  private borders: Borders | null = null;
+  private borders: Borders = [];
 
-  /** Makes ready for the searches of a request. */
-  open(mesh: StreetMesh, borders: Borders | null): void {
+  /** Makes ready for the searches of a request. @param borders those that {@link reachedShare} is asked about */
+  open(mesh: StreetMesh, borders: Borders): void {
     this.mesh = mesh;
     this.borders = borders;
     this.sites.open(mesh.siteCount);
@@ -72,7 +74,6 @@ export class SiteCosts implements ArcVisitor {
   reachedShare(from: number, to: number, cost: number): number {
     const { chainSite } = this.mesh!;
     const { stretches } = this;
-    if (stretches.isEmpty) this.noteStretches();
     let most = 0;
     for (let n = stretches.firstAt(from); n >= 0; n = stretches.after(n)) {
       if (chainSite[stretches.placeAt(n) + 1] === to) most = Math.max(most, this.reachedOn(n, true, cost));
@@ -142,6 +143,12 @@ export class SiteCosts implements ArcVisitor {
       const wholeBack = edges.wholeOf(edge, 1) / SHARES;
       const first = chainFirst[edge];
       const end = chainFirst[edge + 1];
+      if (
+        this.isCrossed(there, there + edges.wholeOf(edge, 0)) ||
+        this.isCrossed(back, back + edges.wholeOf(edge, 1))
+      ) {
+        for (let place = first; place + 1 < end; place++) this.noteStretch(edge, place);
+      }
       let before = 0;
       let share = 0;
       for (let place = first; place < end; place++) {
@@ -194,37 +201,23 @@ export class SiteCosts implements ArcVisitor {
   private noteStart(place: number, start: StartPart): void {
     const known = this.startsAt.get(place);
     if (known) known.push(start);
-    else this.startsAt.set(place, [start]);
-  }
-
-  private noteStretches(): void {
-    const { chainFirst, chainSite, chainShare } = this.mesh!;
-    const { edges, stretches } = this;
-    for (let k = 0; k < edges.count; k++) {
-      const edge = edges.edgeAt(k);
-      if (!this.isCrossed(edge)) continue;
-      for (let place = chainFirst[edge]; place + 1 < chainFirst[edge + 1]; place++) {
-        if (chainShare[place + 1] > chainShare[place]) stretches.note(chainSite[place], edge, place);
-      }
-    }
-    for (const [place, [{ edge }]] of this.startsAt) {
-      if (chainShare[place + 1] > chainShare[place] && !this.isCrossed(edge))
-        stretches.note(chainSite[place], edge, place);
+    else {
+      this.startsAt.set(place, [start]);
+      this.noteStretch(start.edge, place);
     }
   }
 
-  /** Whether an edge is entered, and a border may cross it. */
-  private isCrossed(edge: number): boolean {
-    return this.isCrossedIn(edge, 0) || this.isCrossedIn(edge, 1);
-  }
-
-  private isCrossedIn(edge: number, backward: number): boolean {
-    const { borders, edges } = this;
-    const entry = edges.entryOf(edge, backward);
-    if (entry === NO_ENTRY || borders === null) return entry !== NO_ENTRY;
+  /** Whether a border may cross an edge that is passed between these costs. */
+  private isCrossed(from: number, to: number): boolean {
+    const { borders } = this;
     let k = 0;
-    while (k < borders.length && borders[k].nearly < entry) k++;
-    return k < borders.length && borders[k].threshold <= entry + edges.wholeOf(edge, backward);
+    while (k < borders.length && borders[k].nearly < from) k++;
+    return k < borders.length && borders[k].threshold <= to;
+  }
+
+  private noteStretch(edge: number, place: number): void {
+    const { chainSite, chainShare } = this.mesh!;
+    if (chainShare[place + 1] > chainShare[place]) this.stretches.note(chainSite[place], edge, place);
   }
 
   /** What lies on streets that aren't reached as others are counts as what lies around it. */

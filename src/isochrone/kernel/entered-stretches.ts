@@ -15,10 +15,6 @@ export class EnteredStretches {
     this.last.open(siteCount);
   }
 
-  get isEmpty(): boolean {
-    return this.placeOf.length === 0;
-  }
-
   /** @param place in the chain, where a stretch of the edge begins at this site */
   note(site: number, edge: number, place: number): void {
     this.placeOf.push(place);
