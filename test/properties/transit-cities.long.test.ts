@@ -2,9 +2,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { connectionsOperation, toConnectionsQuery } from '../../src/connections/index.ts';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { seededRandom } from '../../src/core/random.ts';
+import { METERS_PER_DEGREE } from '../../src/geo/distance.ts';
 import { isochrones } from '../../src/isochrone/index.ts';
 import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
-import { CoverTest, escapes, invalidity } from '../../src/isochrone/test-laws.ts';
+import { CoverTest, distanceTo, escapes, invalidity } from '../../src/isochrone/test-laws.ts';
 import type { Network } from '../../src/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
@@ -43,6 +44,9 @@ interface Row {
     readonly travelTimeWalk: number;
   }[];
 }
+
+/** Areas are asked for with seven digits. */
+const UNITS_PER_M = 1e7 / METERS_PER_DEGREE;
 
 for (const city of citiesOfSuite(Object.keys(FRAMES) as (keyof typeof FRAMES)[])) {
   describeIn(city, 'public transport', ({ open }) => {
@@ -195,7 +199,10 @@ for (const city of citiesOfSuite(Object.keys(FRAMES) as (keyof typeof FRAMES)[])
             const { travelTime } = row.targets[t];
             const inside = test.covers(...lattice.pointOf(lng, lat));
             // Rounded seconds say nothing about the last half.
-            if (travelTime >= 0 && travelTime < threshold && !inside) count.missed++;
+            // Streets bend by up to 2 m off the sites that areas are drawn from.
+            if (travelTime >= 0 && travelTime < threshold && !inside) {
+              if (distanceTo(polygons)(...lattice.pointOf(lng, lat)) > 2 * UNITS_PER_M) count.missed++;
+            }
             if (inside) count.inside++;
             if (inside && (travelTime < 0 || travelTime > threshold + 30)) count.wrong++;
           });
