@@ -1,7 +1,8 @@
 /**
- * How much of the water that is wide enough to see areas cover, and how much of the land along it they leave out where the road is reached, with their points and their processor time.
- * `walk+bike`: what is reached from a place on foot and from the next one by bicycle. Run:
- *   npm run build:server && node bench/run.js bench/areas/water.ts [--work DIR] [--cities A,B] [--modes car,bike,walk,walk+bike,bike+car] [--minutes 10,15,30] [--points N] [--rounds N]
+ * How much of the water that is wide enough to see areas cover, and how much of the land along it they leave out where
+ * the road is reached, with their points and their processor time. `walk+bike`: what is reached from a place on foot
+ * and from the next one by bicycle. Run: npm run build:server && node bench/run.js bench/areas/water.ts [--work DIR]
+ * [--cities A,B] [--modes car,bike,walk,walk+bike,bike+car] [--minutes 10,15,30] [--points N] [--rounds N]
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +46,7 @@ const [STRIP_M, STRIP_ROAD_M, STRIP_S] = [12, 40, 60];
 /** Side of a pixel, and pixels of a side of a block. */
 const [PIXEL_E7, BLOCK] = [320, 256];
 
-/** Whether places lie in water, on pixels of three meters and a half. */
+/** A map of water, on pixels of three meters and a half. */
 class WaterMap {
   private readonly blocks = new Map<string, ReturnType<typeof openWater>>();
   private readonly lonE7: number;
@@ -74,7 +75,7 @@ class WaterMap {
     return isMarkedOn(block.sheet, block.margin + column - i * BLOCK, block.margin + row - j * BLOCK);
   }
 
-  /** How many pixels within so many meters are water; of all of them. */
+  /** The number of pixels within so many meters that are water, and of all of them. */
   shareAround(place: Position, meters: number): number {
     const radius = meters / this.pixelM;
     const [column, row] = [this.columnOf(place), this.rowOf(place)];

@@ -76,7 +76,7 @@ function networkOf(text: string): Network {
   }
 }
 
-/** Whether a caller's address lies in one of the networks. */
+/** Returns whether a caller's address lies in one of the networks. */
 export function liesIn(networks: readonly Network[], caller: string): boolean {
   if (!ipaddr.isValid(caller)) return false;
   // IPv4 addresses reach dual-stack sockets as ::ffff:192.0.2.1.

@@ -25,7 +25,7 @@ interface Whence {
 }
 
 interface KeyringOptions {
-  /** Whether stored keys can't be read yet: until they are, requests without a valid key are refused. */
+  /** True if stored keys can't be read yet: until they are, requests without a valid key are refused. */
   readonly pending?: boolean;
   readonly now?: () => number;
   /** Called with the id of a stored key whenever it admits a request. */
@@ -58,7 +58,7 @@ export class Keyring {
     this.know([]);
   }
 
-  /** Whether an unknown key may be one of those that can't be read yet. */
+  /** Returns whether an unknown key may be one of those that can't be read yet. */
   get isPending(): boolean {
     return this.pending;
   }

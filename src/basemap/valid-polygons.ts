@@ -56,8 +56,8 @@ function overlaid(rings: readonly number[][]): Polygon[] {
 }
 
 /**
- * Whether segments of closed rings meet anywhere but at the points where they follow each other, or turn back on
- * themselves.
+ * Returns whether segments of closed rings meet anywhere but at the points where they follow each other, or turn back
+ * on themselves.
  */
 function meetAnywhere(rings: readonly (readonly number[])[]): boolean {
   let count = 0;
@@ -110,7 +110,7 @@ function anyNeighborMeets(ends: Int32Array, next: Int32Array, count: number): bo
   return false;
 }
 
-/** Whether two segments share a point other than the one where one continues the other. */
+/** Returns whether two segments share a point other than the one where one continues the other. */
 function meet(ends: Int32Array, next: Int32Array, a: number, b: number): boolean {
   const ay0 = ends[4 * a + 1];
   const ay1 = ends[4 * a + 3];

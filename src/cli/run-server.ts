@@ -18,7 +18,7 @@ export interface RunningServer {
   readonly regions: readonly string[];
   /** Regions that can't be served. */
   readonly brokenRegions: readonly string[];
-  /** Whether all callers may use the server, because there is no API key. */
+  /** True if all callers may use the server, because there is no API key. */
   readonly open: boolean;
   /** Looks at the folder of regions now, and takes up changes. */
   lookAtRegions(): Promise<void>;

@@ -82,7 +82,7 @@ class LiveLine implements StreamProgress {
 }
 
 class JsonLines implements StreamProgress {
-  /** By stage: when it was last written. */
+  /** Indexed by stage: when it was last written. */
   private readonly lastMs = new Map<string, number>();
   private readonly paces = new StagePace();
 

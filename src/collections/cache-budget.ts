@@ -3,7 +3,7 @@ export type HeldBytes = Readonly<Record<string, number>>;
 
 /** A cache that shares a budget with others. */
 export interface BudgetedCache {
-  /** What it holds, in words for operators: `metrics`, `targets`, … */
+  /** The kind of its content, in words for operators: `metrics`, `targets`, … */
   readonly kind: string;
   readonly bytes: number;
   /** When its oldest content was used last, by the budget's clock; Infinity where nothing can go. */
@@ -13,8 +13,9 @@ export interface BudgetedCache {
 }
 
 /**
- * A number of bytes that caches of one thread share: what wasn't used for longest goes first, in whichever of them it lies.
- * Caches may grow beyond it while a task runs, whose end is the moment to {@link enforce} it. It doesn't keep caches alive.
+ * A number of bytes that caches of one thread share: what wasn't used for longest goes first, in whichever of them it
+ * lies. Caches may grow beyond it while a task runs, whose end is the moment to {@link enforce} it. It doesn't keep
+ * caches alive.
  */
 export class CacheBudget {
   private caches: WeakRef<BudgetedCache>[] = [];

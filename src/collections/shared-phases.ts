@@ -26,8 +26,8 @@ export class SharedWorkError extends Error {
 }
 
 /**
- * Work of several threads in shared memory, phase by phase: each takes the next unit that isn't taken. No thread is needed in particular: one
- * may stop between two steps, and the others do the rest.
+ * Work of several threads in shared memory, phase by phase: each takes the next unit that isn't taken. No thread is
+ * needed in particular: one may stop between two steps, and the others do the rest.
  */
 export class SharedPhases {
   static readonly wordsOf = (phaseCount: number): number => 1 + 2 * phaseCount;
@@ -38,7 +38,7 @@ export class SharedPhases {
     Atomics.notify(words, PHASE);
   }
 
-  /** Whether no thread has anything left to do, or all have given up. */
+  /** Returns whether no thread has anything left to do, or all have given up. */
   static isOver(words: Int32Array): boolean {
     const phase = Atomics.load(words, PHASE);
     return phase === FAILED || SharedPhases.wordsOf(phase) === words.length;
@@ -83,7 +83,9 @@ export class SharedPhases {
   }
 }
 
-/** Waits until a word isn't less than a value, which other threads see to; throws if the shared work fails meanwhile. */
+/**
+ * Waits until a word isn't less than a value, which other threads see to; throws if the shared work fails meanwhile.
+ */
 export function waitUntil(words: Int32Array, index: number, least: number, work: Int32Array): void {
   for (let value = Atomics.load(words, index); value < least; value = Atomics.load(words, index)) {
     if (SharedPhases.hasFailed(work)) throw new SharedWorkError();

@@ -1,4 +1,7 @@
-/** What threads take in turns: where they begin, what one of them does for all, requests that warm them up. */
+/**
+ * The numbers from which threads take turns: where they begin, work that one of them does for all, requests that warm
+ * them up.
+ */
 const SHARED_WORK = ['workers', 'once', 'requests'] as const;
 type SharedWork = (typeof SHARED_WORK)[number];
 
@@ -11,7 +14,10 @@ const HEADER = FIRST_COLUMN + MOST_COLUMNS;
 const NOWHERE = 0;
 const WORD_BYTES = 4;
 
-/** Memory of all threads about one subject, which lasts as long as that does: columns of zeros that all fill together, and turns that they take. */
+/**
+ * Memory of all threads about one subject, which lasts as long as that does: columns of zeros that all fill together,
+ * and turns that they take.
+ */
 export class SharedRoom {
   private readonly words: Int32Array;
 
@@ -34,7 +40,10 @@ export class SharedRoom {
     return Atomics.add(this.words, FIRST_WORK + SHARED_WORK.indexOf(work), 1);
   }
 
-  /** Zeros that all threads may write into, the same for all who ask by a key, which isn't 0; null where there is no room for them. */
+  /**
+   * Zeros that all threads may write into, the same for all who ask by a key, which isn't 0; null where there is no
+   * room for them.
+   */
   column(key: number, length: number): Int32Array | null {
     const { words } = this;
     let own = NOWHERE;
@@ -51,7 +60,7 @@ export class SharedRoom {
     return null;
   }
 
-  /** Where so many words begin that are nothing else's; {@link NOWHERE} where so many aren't left. */
+  /** Reserves so many words and returns where they begin; {@link NOWHERE} if so many aren't left. */
   private take(count: number): number {
     const { words } = this;
     for (let taken = Atomics.load(words, TAKEN); ; ) {

@@ -18,10 +18,15 @@ const CLOSE_ARRAY = 93;
 
 /** The digits of numbers below this are looked up. */
 const TABLE = 10_000;
-/** By number: its digits as bytes, the first one lowest, how many there are, and the same with zeros before them that make four. */
+/**
+ * Indexed by number: its digits as bytes, the first one lowest, how many there are, and the same with zeros before them
+ * that make four.
+ */
 const [DIGITS, DIGIT_COUNT, FOUR_DIGITS] = digitTable();
 
-/** Buffers up to this size are used again by the next answer of the thread: fresh ones cost more than the text in them. */
+/**
+ * Buffers up to this size are used again by the next answer of the thread: fresh ones cost more than the text in them.
+ */
 const KEPT_BYTES = 1 << 24;
 let spare: Uint8Array<ArrayBuffer> | null = null;
 
@@ -88,8 +93,8 @@ export class AnswerBytes {
   }
 
   /**
-   * Texts and integers in turn, as the members of a pair of a matrix: what {@link put} and {@link integer} write, without looking for room each
-   * time. The first text is a part of one.
+   * Texts and integers in turn, as the members of a pair of a matrix: what {@link put} and {@link integer} write,
+   * without looking for room each time. The first text is a part of one.
    */
   putTwo(text: Words, start: number, end: number, first: number, between: Words, second: number, after: Words): void {
     this.reserve(end - start + between.length + after.length + 2 * MOST_DIGITS + WORD);
@@ -108,7 +113,10 @@ export class AnswerBytes {
     return end + shift;
   }
 
-  /** Three integers as an array, and a comma: what {@link put} and {@link integer} write, without looking for room each time. */
+  /**
+   * Three integers as an array, and a comma: what {@link put} and {@link integer} write, without looking for room each
+   * time.
+   */
   putThree(first: number, second: number, third: number): void {
     this.reserve(5 + 3 * MOST_DIGITS);
     const { bytes } = this;
@@ -123,7 +131,10 @@ export class AnswerBytes {
     this.length = at;
   }
 
-  /** Writes an integer where there is room for {@link MOST_DIGITS}; gives where it ends. What follows it there may be overwritten. */
+  /**
+   * Writes an integer where there is room for {@link MOST_DIGITS}; gives where it ends. What follows it there may be
+   * overwritten.
+   */
   private digitsAt(at: number, value: number): number {
     const { view } = this;
     if (value < 0) {
@@ -235,7 +246,10 @@ export class AnswerBytes {
     return this.endedAs(this.bytes.slice(0, this.length));
   }
 
-  /** The same as the body of an answer: a large one has room around it, so that its envelope is put there without copying it again. */
+  /**
+   * The same as the body of an answer: a large one has room around it, so that its envelope is put there without
+   * copying it again.
+   */
   body(): Uint8Array<ArrayBuffer> {
     if (this.length < LEAST_WITH_HEADROOM) return this.done();
     const body = withHeadroom(this.length);

@@ -151,7 +151,7 @@ export class CsvReader {
     }
   }
 
-  /** Whether a line is blank or has only commas, as spreadsheets leave behind. */
+  /** Returns whether a line is blank or has only commas, as spreadsheets leave behind. */
   private isEmpty(): boolean {
     const { start, end, count } = this.current;
     for (let cell = 0; cell < count; cell++) if (start[cell] !== end[cell]) return false;

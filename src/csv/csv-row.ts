@@ -26,7 +26,7 @@ export class CsvRow {
     return this.start[cell] === this.end[cell];
   }
 
-  /** Whether this cell and all after it are blank. */
+  /** Returns whether this cell and all after it are blank. */
   isBlankFrom(cell: number): boolean {
     for (let c = cell; c < this.count; c++) if (!this.isBlank(c)) return false;
     return true;

@@ -27,7 +27,7 @@ export class ServerDatabase implements Database {
 
   constructor(private readonly settings: DatabaseSettings) {}
 
-  /** Whether the database is embedded; then no other process can add work to it. */
+  /** Returns whether the database is embedded; then no other process can add work to it. */
   get isEmbedded(): boolean {
     return this.settings.url === null;
   }

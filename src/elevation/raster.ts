@@ -19,7 +19,7 @@ export interface Raster extends Grid {
   readonly width: number;
   readonly height: number;
   readonly bandCount: number;
-  /** Whether values are 32-bit floats. */
+  /** True if values are 32-bit floats. */
   readonly isFloat32: boolean;
   /**
    * Calls `visit` with the rows from north to south; of each band a value per pixel, NaN where there is none. Rejects

@@ -46,7 +46,7 @@ export class TiledElevation implements ElevationSource {
     return Number.NaN;
   }
 
-  /** Whether any height was taken from a tile. */
+  /** Returns whether any height was taken from a tile. */
   isUsed(tile: HeightTile): boolean {
     return this.used.has(tile);
   }

@@ -106,7 +106,7 @@ interface EngineSettings {
   /** Memory for the caches of all workers together. */
   readonly workerCacheBytes?: number;
   readonly onTask?: (report: TaskReport) => void;
-  /** Whether idle workers warm up, so that first requests are as fast as later ones; default false. */
+  /** True if idle workers warm up, so that first requests are as fast as later ones; default false. */
   readonly warmUp?: boolean;
   /** The compiled module of its worker threads, which calls `serveEngine`. */
   readonly entry: URL;
@@ -127,7 +127,7 @@ const YOUNG_MB = 12;
 /** Longer bodies take long to read, so they don't go into the lane of quick work. */
 const QUICK_BODY_BYTES = 1 << 20;
 
-/** What a request's tasks need: the pool on its regions, and the caller. */
+/** The needs of a request's tasks: the pool on its regions, and the caller. */
 interface Run {
   readonly pool: Pick<WorkerPool, 'run'>;
   readonly set: RegionSet;

@@ -15,7 +15,7 @@ export function readSharedQuery(shared: SharedArrayBuffer): unknown {
   return deserialize(Buffer.from(new Uint8Array(shared)));
 }
 
-/** What a worker has read for running jobs: pieces of their queries, bases of their preparations. */
+/** The memory of a worker for running jobs: pieces of their queries, bases of their preparations. */
 export class JobMemory<T> {
   private readonly jobs = new Map<number, T>();
 

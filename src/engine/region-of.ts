@@ -1,6 +1,6 @@
 import { type RequestError, wrongField } from '../core/errors.ts';
 
-/** What a request says about the region that is to answer it. */
+/** The parts of a request that name the region that answers it. */
 export interface RegionWish {
   /** The region that the path names. */
   readonly region: string | null;

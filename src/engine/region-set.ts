@@ -20,7 +20,7 @@ export class RegionSet {
     readonly regions: readonly RegionTransfer[],
     /** Names of regions that failed to load. */
     readonly brokenRegions: readonly string[],
-    /** By region: shared memory for what workers derive from it. */
+    /** Indexed by region: shared memory for what workers derive from it. */
     readonly rooms: ReadonlyMap<string, SharedArrayBuffer>,
   ) {
     this.generations = new Map(regions.map(({ manifest }) => [manifest.name, generationOf(manifest)]));

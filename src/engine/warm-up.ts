@@ -22,7 +22,7 @@ type Steps = Generator<() => unknown>;
 interface WarmUp {
   /** Typical requests at a few places, spread like the streets: they compile the code and compute weights. */
   readonly own: Steps;
-  /** What capabilities prepare once, and this worker's share of requests at more places. */
+  /** The steps that capabilities prepare once, and this worker's share of requests at more places. */
   readonly others: Steps;
 }
 

@@ -12,7 +12,7 @@ export interface EngineWorkerData {
   readonly quickCost: number;
   /** Bytes that the worker's caches may hold together. */
   readonly cacheBytes: number;
-  /** Whether workers warm up on requests of their own before the first ones come. */
+  /** True if workers warm up on requests of their own before the first ones come. */
   readonly warmUp: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface OpenRegionsPayload {
   readonly regions: readonly RegionTransfer[];
   /** Names of regions that failed to load. */
   readonly brokenRegions: readonly string[];
-  /** By region: shared memory for what workers derive from it. */
+  /** Indexed by region: shared memory for what workers derive from it. */
   readonly rooms: ReadonlyMap<string, SharedArrayBuffer>;
 }
 
@@ -127,7 +127,7 @@ export interface PreparedWork {
   readonly key: string;
   /** How many steps the preparation has; 1 where it is small enough to be done at once. */
   readonly steps: number;
-  /** Whether preparing and rendering are short work. */
+  /** True if preparing and rendering are short work. */
   readonly quickToPrepare: boolean;
   readonly quickToRender: boolean;
 }
@@ -143,7 +143,7 @@ interface OfBasis {
 export type PreparePayload = OfBasis;
 
 interface OfPass extends OfBasis {
-  /** What the previous pass found out, in shared memory. */
+  /** The findings of the previous pass, in shared memory. */
   readonly previous: Prepared | null;
 }
 

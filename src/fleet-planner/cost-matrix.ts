@@ -11,9 +11,9 @@ const NO_WAY = -1;
 /** The travel times and lengths between all places, in whole seconds and meters, in shared memory. */
 export interface CostMatrix {
   readonly travel: TravelMatrix;
-  /** By row: 1 where the place snaps to no street. */
+  /** Indexed by row: 1 where the place snaps to no street. */
   readonly unconnected: Uint8Array;
-  /** By partition: the row after its last one, and the row that it is at. */
+  /** Indexed by partition: the row after its last one, and the row that it is at. */
   readonly ends: Int32Array;
   readonly rows: Int32Array;
 }

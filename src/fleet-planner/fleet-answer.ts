@@ -21,7 +21,7 @@ export interface Solution {
 interface Solved {
   readonly problem: FleetProblem;
   readonly solution: Solution;
-  /** By row of the matrix: 1 where the place snaps to no street. */
+  /** Indexed by row of the matrix: 1 where the place snaps to no street. */
   readonly unconnected: Uint8Array;
   readonly ways: readonly DrawnWay[];
 }

@@ -21,7 +21,7 @@ export interface FleetQuery {
   readonly places: readonly Position[];
   /** The problem without its matrix. */
   readonly outline: Omit<FleetProblem, 'travel'>;
-  /** By order of the problem: its index in the request. */
+  /** Indexed by order of the problem: its index in the request. */
   readonly orderIndex: readonly number[];
   /** The names of loads by dimension. */
   readonly loads: readonly string[];

@@ -9,7 +9,7 @@ const DEFAULT_HANDLING_S = 1;
 
 interface ReadOrders {
   readonly orders: readonly Order[];
-  /** By order read: its index in the request. */
+  /** Indexed by order read: its index in the request. */
   readonly index: readonly number[];
 }
 

@@ -101,7 +101,7 @@ export interface Objective {
    * late.
    */
   readonly lateSecondsPerPoint: number | null;
-  /** The same for tours that end after the vehicle's latest arrival. */
+  /** Tours that end after the vehicle's latest arrival cost so many seconds a point. */
   readonly overtimeSecondsPerPoint: number | null;
   /** The worth of a point in travel cost; null: points take precedence over any cost. */
   readonly travelCostPerPoint: number | null;

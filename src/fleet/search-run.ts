@@ -9,7 +9,7 @@ interface SearchProgress {
   readonly best: number;
 }
 
-/** What a search needs from its caller: kernels know neither clock nor threads. */
+/** The clock and threads that a search gets from its caller: kernels know neither clock nor threads. */
 interface SearchSurroundings {
   /** Seconds, from any origin. */
   readonly clock: () => number;
@@ -23,7 +23,10 @@ interface SearchOutcome {
   readonly endedBy: SearchEnd;
 }
 
-/** Runs one search to its end in this thread. With a limit of rounds and none of time the result depends on problem and seed alone. */
+/**
+ * Runs one search to its end in this thread. With a limit of rounds and none of time the result depends on problem and
+ * seed alone.
+ */
 export function runSearch(search: Annealing, limits: SearchLimits, around: SearchSurroundings): SearchOutcome {
   const { clock, cancel } = around;
   const pace = new Pace(limits, search.state.columns.orders);

@@ -48,7 +48,7 @@ function wrong(polygons: readonly Path[][]): string | null {
   return null;
 }
 
-/** Whether edges of two rings cross within both. */
+/** Returns whether edges of two rings cross within both. */
 const crosses = (ring: Path, other: Path): boolean =>
   edgesOf(ring).some(([ax, ay, bx, by]) =>
     edgesOf(other).some(

@@ -5,7 +5,7 @@ import { type LatticePath, type SnappedEdges, SnappedPaths } from './snap-roundi
 
 export type { LatticePath } from './snap-rounding.ts';
 
-/** Whether a place belongs to the result, by how often the paths of either operand wind around it. */
+/** Returns whether a place belongs to the result, by how often the paths of either operand wind around it. */
 type Membership = (windingA: number, windingB: number) => boolean;
 
 /** Of one operand whose outer rings run counter-clockwise: around what is left of rings that run over each other. */

@@ -31,7 +31,7 @@ export interface SnappedEdges {
  */
 export class SnappedPaths {
   private readonly hot: HotPixels;
-  /** By set: the vertices that edges lead from and to, in turns. */
+  /** Indexed by set: the vertices that edges lead from and to, in turns. */
   private readonly steps: readonly number[][];
 
   constructor(sets: readonly (readonly LatticePath[])[]) {
@@ -152,8 +152,9 @@ function touchedPixels(segments: Segments, hot: HotPixels, crossings: number): n
 }
 
 /**
- * Whether a segment from the origin to (dx, dy) meets the pixel around (px, py). A pixel has its western and southern
- * sides, but not the others (as rounding goes), so a line through a corner of four pixels meets one or two of them.
+ * Returns whether a segment from the origin to (dx, dy) meets the pixel around (px, py). A pixel has its western and
+ * southern sides, but not the others (as rounding goes), so a line through a corner of four pixels meets one or two of
+ * them.
  */
 function touchesPixel(dx: number, dy: number, px: number, py: number): boolean {
   // Ends are whole numbers, so pixels whose center is beside the segment's box don't reach into it.

@@ -24,7 +24,7 @@ export class EntryFilter {
     this.layers = layers === null ? null : new Set(layers);
   }
 
-  /** Whether the query includes the entry, apart from its houses. */
+  /** Returns whether the query includes the entry, apart from its houses. */
   means(entry: EntryIndex): boolean {
     const { layer, tag, lonE7, latE7 } = this.index.entry;
     return (
@@ -34,7 +34,7 @@ export class EntryFilter {
     );
   }
 
-  /** Whether the query includes houses, wherever they are. */
+  /** Returns whether the query includes houses, wherever they are. */
   get meansHouses(): boolean {
     return (this.layers === null || this.layers.has(HOUSE)) && this.tags === null;
   }
@@ -47,7 +47,7 @@ export class EntryFilter {
   }
 }
 
-/** Whether tag rules allow a tag: one of the including rules must match, and all excluding ones must hold. */
+/** Returns whether tag rules allow a tag: one of the including rules must match, and all excluding ones must hold. */
 function allows(rules: readonly TagRule[], key: string, value: string): boolean {
   const matches = (rule: TagRule) =>
     (rule.key === '' || rule.key === key) && (rule.value === '' || rule.value === value);

@@ -18,7 +18,7 @@ interface NumberedHouse extends HouseNumber {
   readonly house: HouseIndex;
 }
 
-/** How a street writes its numbers, which decides the meaning of a hyphen and a slash there. */
+/** The way in which a street writes its numbers decides the meaning of a hyphen and a slash there. */
 interface NumberStyle {
   /** `37-14` is one number, block and house (Queens, Hawaii), not a range. */
   readonly isHyphened: boolean;
@@ -153,7 +153,7 @@ function qualityOf(number: HouseNumber, wanted: HouseNumber, style: NumberStyle)
   return number.suffix === '' || wanted.suffix === '' ? OTHER_ENTRANCE : OTHER_ENTRANCE - 0.02;
 }
 
-/** Whether one suffix abbreviates the other: `11b` often means `11 bis`. */
+/** Returns whether one suffix abbreviates the other: `11b` often means `11 bis`. */
 const isShortOf = (short: string, long: string): boolean =>
   short.length === 1 && ['bis', 'ter', 'quater'].includes(long) && long.startsWith(short);
 

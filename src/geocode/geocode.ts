@@ -66,7 +66,7 @@ function collection(hits: readonly Hit[], { limit, language }: Pick<AddressQuery
 const TOLD = ['type', 'name', 'housenumber', 'street', 'postcode', 'city', 'osm_value'] as const;
 
 /**
- * Whether two results are the same element, which neighboring regions both have, or look the same and are close
+ * Returns whether two results are the same element, which neighboring regions both have, or look the same and are close
  * together.
  */
 function isSame(a: AddressFeature, b: AddressFeature): boolean {

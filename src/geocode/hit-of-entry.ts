@@ -7,7 +7,7 @@ import { readHouseNumber } from './house-number.ts';
 import { nameFit } from './name-fit.ts';
 import type { Token, WrittenNumber } from './read-text.ts';
 
-/** What a name that matches the whole text adds to a score. */
+/** The addition to a score for a name that matches the whole text. */
 const FIT = 0.3;
 const HOUSE_FOUND = 0.15;
 /** Penalty for a numeric word that is neither a house's number nor in the postcode. */

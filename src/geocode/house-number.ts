@@ -38,8 +38,8 @@ const WRITTEN = new RegExp(
 );
 
 /**
- * Whether folded text can be one house number: `12 a`, `11 bis`, `no 5`, `n8790`. A single word that begins with a
- * digit always can.
+ * Returns whether folded text can be one house number: `12 a`, `11 bis`, `no 5`, `n8790`. A single word that begins
+ * with a digit always can.
  */
 export const isWrittenNumber = (folded: string): boolean => /^\d[^\s/-]*$/.test(folded) || WRITTEN.test(folded);
 

@@ -25,5 +25,5 @@ export const OTHER = 8;
 /** Index into {@link LAYERS}. */
 export type Layer = number;
 
-/** Whether the layer contains other entries: from a locality to a country. */
+/** Returns whether the layer contains other entries: from a locality to a country. */
 export const isArea = (layer: Layer): boolean => layer >= LOCALITY && layer <= COUNTRY;

@@ -3,7 +3,7 @@ import type { Token } from './read-text.ts';
 import { meaningsOf } from './text/abbreviations.ts';
 import { speltOut, wordsOf } from './text/fold.ts';
 
-/** How well a name matches the text. */
+/** Rates how well a name matches the text. */
 interface NameFit {
   /** 1: all words of the name are in the text; lower the more of its letters aren't. */
   readonly share: number;

@@ -90,7 +90,7 @@ export class PositionNames {
     return hits.sort((a, b) => b.score - a.score || a.entry - b.entry);
   }
 
-  /** Whether an entry has no position of its own: areas and postcodes. */
+  /** Returns whether an entry has no position of its own: areas and postcodes. */
   private isNoPoint(entry: EntryIndex): boolean {
     const { layer, tag } = this.index.entry;
     const isPostcode = layer[entry] === OTHER && this.index.texts.get(this.index.tag.value[tag[entry]]) === 'postcode';

@@ -23,8 +23,8 @@ export class Outlines {
   }
 
   /**
-   * Whether the position is inside or on the outline: a ray to the east crosses it an odd number of times (even-odd
-   * rule).
+   * Returns whether the position is inside or on the outline: a ray to the east crosses it an odd number of times
+   * (even-odd rule).
    */
   holds(outline: number, lon: number, lat: number): boolean {
     const { outline: columns, outlinePoint } = this.index;

@@ -4,9 +4,9 @@ import { WORDS } from './text/fold.ts';
 /** A word of the searched text. */
 export interface Token {
   readonly text: string;
-  /** Whether it is the last word and may still be typed. */
+  /** True if it is the last word and may still be typed. */
   readonly isUnfinished: boolean;
-  /** Whether it begins as numbers do: a house number or a postcode. */
+  /** True if it begins as numbers do: a house number or a postcode. */
   readonly isNumber: boolean;
   /** Its weight in the score. */
   readonly weight: number;

@@ -9,7 +9,7 @@ import { WordSearch } from './kernel/word-search.ts';
 import { readText, type Token, type WrittenNumber } from './read-text.ts';
 import { meaningsOf } from './text/abbreviations.ts';
 
-/** How well a word matches, by how it was found. */
+/** Rates how well a word matches, by the way in which it was found. */
 const EXACT = 1;
 const MEANING = 0.95;
 /** Match of a word's beginning, to which its share of the whole word is added. */

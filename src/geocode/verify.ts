@@ -33,7 +33,7 @@ export function verifyAddresses(index: AddressIndex): string[] {
   return problems;
 }
 
-/** Whether a chain of parents is longer than twice the number of area layers, so that it must be a circle. */
+/** Returns whether a chain of parents is longer than twice the number of area layers, so that it must be a circle. */
 function hasCircle({ count, entry: { parent } }: AddressIndex): boolean {
   for (let e = 0; e < count; e++) {
     let at = e as EntryIndex;

@@ -26,5 +26,5 @@ export const FEED_LIMITS: FeedLimits = {
   serviceDays: 100_000_000,
 };
 
-/** Whether a table is read into columns without strings. */
+/** Returns whether a table is read into columns without strings. */
 export const isBigFile = (name: string): boolean => name === 'stop_times.txt' || name === 'shapes.txt';

@@ -66,7 +66,7 @@ export interface GtfsStop {
 }
 
 /**
- * Whether a platform is reached only by the entrances of its station, or straight from the street, whatever pathways
+ * True if a platform is reached only by the entrances of its station, or straight from the street, whatever pathways
  * its station has.
  */
 export const ACCESS_BY_STATION = 0;
@@ -153,7 +153,7 @@ export interface GtfsPathway {
   readonly mode: number;
   readonly bidirectional: boolean;
   readonly lengthM: number;
-  /** As given, else estimated from length, steps and mode. */
+  /** The given time, else an estimate from length, steps and mode. */
   readonly traversalS: number;
 }
 

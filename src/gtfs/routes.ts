@@ -12,7 +12,8 @@ export interface Routes {
 
 const BUS = 3;
 /**
- * Whether a route type is known: tram to funicular, trolleybus and monorail; then the hundreds of the extended types.
+ * Returns whether a route type is known: tram to funicular, trolleybus and monorail; then the hundreds of the extended
+ * types.
  */
 const isKnownType = (type: number): boolean => type <= 7 || type === 11 || type === 12 || (type >= 100 && type < 1800);
 

@@ -74,7 +74,7 @@ export class ShapePlaces {
     }
   }
 
-  /** Whether positions match the first, the middle and the last stop. */
+  /** Returns whether positions match the first, the middle and the last stop. */
   private agrees(shape: number, stops: Int32Array, places: Float64Array): boolean {
     this.line.take(shape);
     const last = places.length - 1;

@@ -13,7 +13,7 @@ export interface MeasuredShapes extends GtfsShapes {
   readonly ids: IdIndex;
   /** shape_dist_traveled by point, in the feed's own unit; NaN if missing. Null: missing in all rows. */
   readonly distance: Float32Array | null;
-  /** Whether the distances of a shape are complete and never decrease. */
+  /** True if the distances of a shape are complete and never decrease. */
   readonly isMeasured: Uint8Array;
 }
 

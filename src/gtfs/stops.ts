@@ -125,7 +125,7 @@ export function placeText(row: CsvRow, lonCell: number, latCell: number): string
   return hasCommas ? `${place}: numbers need a decimal point instead of a comma` : place;
 }
 
-/** Whether a position is plausible; programs write 0, 0 for an unknown one. */
+/** Returns whether a position is plausible; programs write 0, 0 for an unknown one. */
 export const isPlace = (lon: number, lat: number): boolean =>
   Math.abs(lon) <= 180 && Math.abs(lat) <= 90 && (Math.abs(lon) > 1e-3 || Math.abs(lat) > 1e-3);
 

@@ -135,7 +135,7 @@ class TripAssembly {
     return true;
   }
 
-  /** Whether the trip that begins with this stop time has positions on its shape. */
+  /** Returns whether the trip that begins with this stop time has positions on its shape. */
   isPlaced(first: number): boolean {
     return !Number.isNaN(this.shapeAt[first]);
   }

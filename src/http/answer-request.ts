@@ -231,8 +231,8 @@ function refuseUnlessPlanned(plan: Plan, operation: string, region: string | nul
 }
 
 /**
- * Whether the client has the current answer. What depends on the region's data and the path alone stays valid until the
- * region is imported again.
+ * Returns whether the client has the current answer. What depends on the region's data and the path alone stays valid
+ * until the region is imported again.
  */
 function isFresh(request: FastifyRequest, reply: FastifyReply, region: RegionInfo): boolean {
   const path = pathOf(request.raw.url ?? '');
@@ -333,7 +333,7 @@ function unpackedFor(request: FastifyRequest, reply: FastifyReply, body: Buffer 
   return body instanceof Readable ? body.pipe(createGunzip()) : gunzipSync(body);
 }
 
-/** Whether `Accept-Encoding` allows gzip (RFC 9110, section 12.5.3). */
+/** Returns whether `Accept-Encoding` allows gzip (RFC 9110, section 12.5.3). */
 function takesGzip(accepted: string | string[] | undefined): boolean {
   const weights = new Map<string, number>();
   for (const part of String(accepted ?? '').split(',')) {
@@ -344,7 +344,7 @@ function takesGzip(accepted: string | string[] | undefined): boolean {
   return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
 }
 
-/** Whether the client already has the answer with this tag; `*` in its header matches any. */
+/** Returns whether the client already has the answer with this tag; `*` in its header matches any. */
 function isKnown({ headers }: FastifyRequest, etag: string | undefined): boolean {
   const known = headers['if-none-match'];
   if (etag === undefined || known === undefined) return false;

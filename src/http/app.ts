@@ -49,7 +49,7 @@ interface AppDeps {
   /** Null or left out if there is none. */
   readonly database?: Database | null;
   readonly tracing?: Tracing | null;
-  /** Whether metrics have a server of their own. */
+  /** True if metrics have a server of their own. */
   readonly hidesMetrics?: boolean;
   readonly jobs?: JobService | null;
   /** Folder of the playground's built files. */

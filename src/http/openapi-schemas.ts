@@ -26,7 +26,7 @@ const REFERENCE_CHARACTERS = 45;
 /** The least saving that makes sharing worthwhile. */
 const MIN_SAVED_CHARACTERS = 60;
 
-/** Whether a piece that occurs in several places is worth a component. */
+/** Returns whether a piece that occurs in several places is worth a component. */
 export const isWorthSharing = (characters: number, uses: number): boolean =>
   characters >= MIN_SHARED_CHARACTERS && (uses - 1) * characters - uses * REFERENCE_CHARACTERS >= MIN_SAVED_CHARACTERS;
 

@@ -152,7 +152,7 @@ const SPAN: readonly Json[] = [
   date('to', 'The same; a date is meant as a whole day.'),
 ];
 
-/** Whether a route is a GET with `cfg` instead of a body. */
+/** Returns whether a route is a GET with `cfg` instead of a body. */
 const takesCfg = ({ method, endpoint: { reading } }: EndpointRoute): boolean =>
   reading.from === 'cfg' || (reading.from === 'body-or-cfg' && method === 'GET');
 

@@ -13,7 +13,7 @@ export class ServedRegions {
     readonly broken: ReadonlyMap<string, string> = new Map(),
     /** The loaded regions that the database is filled from. */
     readonly loaded: ReadonlyMap<string, LoadedRegion> = new Map(),
-    /** The same regions in the engine; null where it has no others. */
+    /** The regions in the engine; null where it has no others. */
     readonly set: RegionSet | null = null,
   ) {}
 

@@ -13,7 +13,7 @@ interface ServicePageDeps {
   readonly metrics: Metrics;
   /** The API's description as JSON text. */
   readonly openapi: string;
-  /** Whether metrics have a port of their own. */
+  /** True if metrics have a port of their own. */
   readonly hidesMetrics: boolean;
 }
 

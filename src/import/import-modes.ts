@@ -39,7 +39,7 @@ export interface ModesInWork {
 }
 
 interface ModesOptions {
-  /** Whether other work needs the search graph on foot; that mode is made first then. */
+  /** True if other work needs the search graph on foot; that mode is made first then. */
   readonly needsWalkGraph: boolean;
   /** Memory limit of all modes that are made at the same time. */
   readonly mostBytes: number;

@@ -4,7 +4,7 @@ import type { Progress } from '../core/progress.ts';
 export interface StageTime {
   readonly stage: string;
   readonly seconds: number;
-  /** Whether it ran in parallel with others, whose time includes its own. */
+  /** True if it ran in parallel with others, whose time includes its own. */
   readonly isBeside?: true;
 }
 

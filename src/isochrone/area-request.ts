@@ -4,7 +4,7 @@ import type { RoutingQuery } from '../routing/index.ts';
 import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
 import type { LeastSizes } from './rings/least-sizes.ts';
 
-/** What areas on streets are asked for. */
+/** A request for areas on streets. */
 export interface AreaRequest {
   readonly routing: RoutingQuery;
   /** All of them meet the network, and each area is that of all together. */
@@ -12,11 +12,14 @@ export interface AreaRequest {
   /** Deciseconds or decimeters, in the order asked. */
   readonly thresholds: readonly number[];
   readonly mode: 'union' | 'intersection' | 'average';
-  /** Of the origins, and maybe of others. */
+  /** The places of the origins, and maybe of others. */
   readonly places: OriginPlaces;
   /** Sources of a mean beside the origins: those that reach nothing. */
   readonly unconnected: number;
-  /** Of travel times over the departures of the sources' windows, which all use public transport; null: the least. */
+  /**
+   * The percentiles of travel times over the departures of the sources' windows, which all use public transport; null:
+   * the least.
+   */
   readonly percentiles: readonly number[] | null;
   /** Meters by which borders may move to need fewer points. */
   readonly simplifyM: number;
@@ -35,7 +38,7 @@ export function modesOf(origins: readonly StreetOrigin[]): StreetMode[] {
   return STREET_MODES.filter((mode) => modes.includes(mode));
 }
 
-/** From coarse to fine. */
+/** The modes from coarse to fine. */
 const FINENESS: readonly StreetMode[] = ['car', 'bike', 'walk'];
 
 /** Sources of several modes are drawn as finely as the finest of them. */

@@ -45,7 +45,7 @@ const source = { id: 's', lng: NEAR[0], lat: NEAR[1], tm: { transit: { frame } }
 const request = (values: readonly number[], percentiles: readonly number[] | null, more: object = {}) =>
   ({ sources: [source], elevation: false, percentiles, polygon: { values }, ...more }) as never;
 
-/** Whether the far end is inside, for each area. */
+/** Returns whether the far end is inside, for each area. */
 function holdsFarEnd(body: never): boolean[] {
   const { areas, lattice } = isochrones(network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED);
   return areas.map(({ polygons }) => covers(polygons, ...lattice.pointOf(FAR[0], FAR[1])));

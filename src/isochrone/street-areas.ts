@@ -36,11 +36,11 @@ const COUNTS_PER_MEAN = 4;
 /** Borders become simpler by so much of what is reached off the street at most. */
 const MOST_SIMPLIFIED = 0.3;
 
-/** What areas are drawn with. One per thread, empty between requests. */
+/** The memory with which areas are drawn. One per thread, empty between requests. */
 class DrawingScratch implements ScratchHolder {
-  /** What all searches so far say together. */
+  /** The costs of all searches so far together. */
   readonly least = new SiteCosts();
-  /** What one search says, where there are several. */
+  /** The costs of one search, where there are several. */
   readonly single = new SiteCosts();
   readonly counted = new SiteNumbers();
   readonly levels = new SiteLevels();

@@ -214,7 +214,7 @@ export function distanceTo(polygons: LatticePolygons): (x: number, y: number) =>
 }
 
 /**
- * Whether `small` reaches out of `large`: by crossing borders, or by a point of either on the wrong side.
+ * Returns whether `small` reaches out of `large`: by crossing borders, or by a point of either on the wrong side.
  * @param tolerance units of the lattice that points may lie on the wrong side, where borders were snapped to it;
  * further where all around is as narrow, since what is narrow may vanish from one of them alone
  */
@@ -226,7 +226,7 @@ export function escapes(small: LatticePolygons, large: LatticePolygons, toleranc
   const smallTest = new CoverTest(small);
   const toLarge = distanceTo(large);
   const toSmall = distanceTo(small);
-  /** Whether there is room for a disc beside a point, within `small` and outside of `large`. */
+  /** Returns whether there is room for a disc beside a point, within `small` and outside of `large`. */
   const isWide = (x: number, y: number): boolean =>
     DIRECTIONS.some(([east, north]) => {
       const [px, py] = [x + tolerance * east, y + tolerance * north];

@@ -21,7 +21,7 @@ export interface ServedRegion {
 interface OpenOptions {
   /** Sections that are in memory already. */
   readonly known?: KnownSections;
-  /** Whether to compare all checksums, which takes as long as loading. */
+  /** True if to compare all checksums, which takes as long as loading. */
   readonly verify?: boolean;
 }
 

@@ -20,7 +20,7 @@ const ISLAND = { car: EDGE_ISLAND_CAR, bike: EDGE_ISLAND_BIKE, walk: EDGE_ISLAND
 
 /** The roads that a mode uses, in either direction. Static per region. */
 export class ModeRoads {
-  /** By arc: 0 where the mode may not go. */
+  /** Indexed by arc: 0 where the mode may not go. */
   private readonly open: StreetMap['arc'][OpenColumn];
 
   constructor(

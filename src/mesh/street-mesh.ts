@@ -1,6 +1,9 @@
 import type { StreetMode } from '../street/street-graph.ts';
 
-/** Places of sites are whole multiples of so many millionths of a degree, so that eighths of what lies between two of them are whole ones. */
+/**
+ * Places of sites are whole multiples of so many millionths of a degree, so that eighths of what lies between two of
+ * them are whole ones.
+ */
 export const SITE_STEP = 8;
 /** Shares of an edge are told in so many parts. */
 export const SHARES = 65_535;
@@ -15,18 +18,22 @@ export const MODES_OF_MESH: Readonly<Record<MeshKind, readonly StreetMode[]>> = 
   all: ['car', 'bike', 'walk'],
 };
 
-/** How far off the road an area reaches at most, in meters. */
+/** The greatest distance that an area reaches off a street, in meters. */
 export const MESH_REACH_M: Readonly<Record<MeshKind, number>> = { car: 250, all: 100 };
 
-/** Sites on streets that a mode doesn't reach as others do, and for each the nearest site that it does, its host; in the order of hosts. */
+/**
+ * Sites on streets that a mode doesn't reach as others do, and for each the nearest site that it does, its host; in the
+ * order of hosts.
+ */
 export interface Hosts {
   readonly host: Int32Array;
   readonly site: Int32Array;
 }
 
 /**
- * Points on streets (sites) and around them (ghosts), and their triangulation, in which stretches of streets between neighboring sites are edges.
- * Immutable, shared by all threads. Sites on streets come first, then ghosts on land, then ghosts in water.
+ * Points on streets (sites) and around them (ghosts), and their triangulation, in which stretches of streets between
+ * neighboring sites are edges. Immutable, shared by all threads. Sites on streets come first, then ghosts on land, then
+ * ghosts in water.
  */
 export interface StreetMesh {
   readonly siteCount: number;
@@ -37,14 +44,20 @@ export interface StreetMesh {
   /** Millionths of a degree, multiples of {@link SITE_STEP}, in the frame of the streets. */
   readonly x: Int32Array;
   readonly y: Int32Array;
-  /** The neighbors of site s, counter-clockwise, stand at `firstNeighbor[s] .. firstNeighbor[s + 1] - 1` of {@link neighbor}. */
+  /**
+   * The neighbors of site s, counter-clockwise, stand at `firstNeighbor[s] .. firstNeighbor[s + 1] - 1` of {@link
+   * neighbor}.
+   */
   readonly firstNeighbor: Int32Array;
   /** A site; or `~site` where a stretch of a street leads there. */
   readonly neighbor: Int32Array;
-  /** The sites of edge e from tail to head stand at the places `chainFirst[e] .. chainFirst[e + 1] - 1` of the chain; none where the edge isn't in the mesh. */
+  /**
+   * The sites of edge e from tail to head stand at the places `chainFirst[e] .. chainFirst[e + 1] - 1` of the chain;
+   * none where the edge isn't in the mesh.
+   */
   readonly chainFirst: Int32Array;
   readonly chainSite: Int32Array;
-  /** Where on its edge a site lies, in parts of {@link SHARES}. */
+  /** The position of a site on its edge, in parts of {@link SHARES}. */
   readonly chainShare: Uint16Array;
   readonly hosts: Readonly<Record<StreetMode, Hosts>>;
 }

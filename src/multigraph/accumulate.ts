@@ -44,7 +44,10 @@ interface PartialFacts {
   readonly listed: number;
 }
 
-/** What a pass over all steps hands on to the next: elements by key, tallies, brackets of medians (`MedianColumns`). */
+/**
+ * The results that a pass over all steps hands on to the next: elements by key, tallies, brackets of medians
+ * (`MedianColumns`).
+ */
 export type PreviousPass = PartialElements;
 
 /**
@@ -81,7 +84,7 @@ interface Memory {
   /** Null after the first pass. */
   readonly tally: Tally | null;
   readonly kept: KeptValues | null;
-  /** By source: its indices among the stage's inputs. */
+  /** Indexed by source: its indices among the stage's inputs. */
   readonly inputsOf: ReadonlyMap<number, readonly number[]>;
 }
 

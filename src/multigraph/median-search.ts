@@ -61,7 +61,7 @@ export const unknownMedians = (count: number): MedianColumns => ({
 
 /** The values of a stage that one partition kept. */
 interface PartitionValues {
-  /** By element: its ordinal in the partition, -1 if it has none. */
+  /** Indexed by element: its ordinal in the partition, -1 if it has none. */
   readonly ordinalOf: Int32Array;
   readonly columns: Readonly<Record<string, KeptColumn>>;
 }

@@ -28,12 +28,12 @@ import type { ResultRows } from './result.ts';
 import { statisticOf } from './statistic-cells.ts';
 import { ruleOf, tallyOf } from './tallies.ts';
 
-/** What all partitions accumulated in a pass, with common numbers: elements by ascending key. */
+/** The accumulated results of all partitions in a pass, with common numbers: elements by ascending key. */
 export class MergedElements {
   readonly connected: number;
   readonly unconnected: readonly number[];
   private readonly keys: Float64Array<ArrayBuffer>;
-  /** By partition: the element of each ordinal, and the ordinal of each element (-1: none). */
+  /** Indexed by partition: the element of each ordinal, and the ordinal of each element (-1: none). */
   private readonly elementOf: readonly Int32Array[];
   private readonly ordinalOf: readonly Int32Array[];
   /** By stage; null where another pass is needed. */

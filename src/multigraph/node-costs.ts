@@ -7,7 +7,7 @@ import type { ReachedArcs } from '../street/reached-arcs.ts';
 import { type EdgeIndex, edgeOfArc, isForward, type NodeIndex } from '../street/street-graph.ts';
 import { PointCosts } from './kernel/point-costs.ts';
 
-/** What a search reached, and the sources of its origins. */
+/** The nodes that a search reached, and the sources of its origins. */
 export interface SearchedStreets {
   readonly arcs: ReachedArcs;
   /** True if arcs are mirrored (searches against traffic). */

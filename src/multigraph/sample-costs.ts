@@ -17,7 +17,7 @@ const NOT_YET = -1;
  */
 export class SampleCosts {
   readonly places = new PointCosts(4096);
-  /** By edge: its first sample. */
+  /** Indexed by edge: its first sample. */
   private readonly first: Int32Array;
   private readonly placeCount: Int32Array;
   private readonly share = new GrowableFloat64();

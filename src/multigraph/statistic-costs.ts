@@ -7,7 +7,7 @@ import { PointCosts } from './kernel/point-costs.ts';
 /** The costs of statistic cells: travel times to their centroids. */
 export class StatisticCosts {
   readonly cells: PointCosts;
-  /** By cell: 1 where its centroid lies in the clip; null: all do. */
+  /** Indexed by cell: 1 where its centroid lies in the clip; null: all do. */
   private readonly inClip: Uint8Array | null;
 
   /** `allowed`: 1 for edges with values; null: all. */

@@ -11,7 +11,7 @@ const MOST_WAITING = 128;
  */
 export class BoxWalk {
   private readonly boxes: Int32Array;
-  /** By box: the edge of a leaf, otherwise the index of its first child box. */
+  /** Indexed by box: the edge of a leaf, otherwise the index of its first child box. */
   private readonly indices: Uint16Array | Uint32Array;
   /** The end of each level's boxes, leaves first. */
   private readonly levelEnds: readonly number[];

@@ -38,7 +38,7 @@ export class PlatformWalks {
   /** Links on edge e are `linkOrder[firstOnEdge[e] .. firstOnEdge[e + 1] - 1]`. */
   private readonly firstOnEdge: Int32Array;
   private readonly linkOrder: Int32Array;
-  /** By platform: the best walk so far, valid for those in `reached`. */
+  /** Indexed by platform: the best walk so far, valid for those in `reached`. */
   private readonly bestDs: Int32Array;
   private readonly bestDm: Int32Array;
   private reached: number[] = [];

@@ -15,7 +15,7 @@ export interface SnappedPoint {
   readonly lat: number;
 }
 
-/** Whether points may snap to an edge, and whether only if nothing better is near. */
+/** True if points may snap to an edge, and whether only if nothing better is near. */
 export type Suitability = 'good' | 'poor' | 'closed';
 export type EdgeSuitability = (edge: EdgeIndex) => Suitability;
 

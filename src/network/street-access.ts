@@ -28,7 +28,7 @@ const MOTORWAYS = new Set([edgeClassId('motorway'), edgeClassId('motorway_link')
 /** The meanings of cached bytes; 0: not evaluated yet. */
 const REMEMBERED: readonly Suitability[] = ['closed', 'closed', 'poor', 'good'];
 
-/** By metric and edge: an index of {@link REMEMBERED}. One byte replaces flags, class, slots and weights. */
+/** Indexed by metric and edge: an index of {@link REMEMBERED}. One byte replaces flags, class, slots and weights. */
 const remembered = new WeakMap<Metric, Uint8Array>();
 
 /**

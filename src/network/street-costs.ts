@@ -31,7 +31,7 @@ export interface StreetCosts {
   readonly timeTurns: TurnCosts;
   /** The hierarchy that may answer instead of a search; null if none may. */
   readonly hierarchy: Hierarchy | null;
-  /** That hierarchy customized for these costs, if the region has it; null for all but the usual ones. */
+  /** The hierarchy customized for these costs, if the region has it; null for all but the usual ones. */
   readonly usual: CustomizedHierarchy | null;
   /** The area that may not be crossed, also off streets; edges that touch it are closed in the weights. */
   readonly exclusion: Shape | null;

@@ -82,7 +82,7 @@ function insideStretches(line: EdgeLine, edge: EdgeIndex, shape: Shape, stretche
   close();
 }
 
-/** What a snapping area adds to the nearest point: every edge around it, and the opposite carriageway. */
+/** The additions of a snapping area to the nearest point: every edge around it, and the opposite carriageway. */
 interface SnappingArea {
   readonly radiusM: number;
   readonly oppositeLanesM: number;

@@ -14,7 +14,7 @@ interface WarmUpRequest {
   readonly body: object;
 }
 
-/** What a product contributes to the service: its endpoints and the warm-up of its workers. */
+/** The contribution of a product to the service: its endpoints and the warm-up of its workers. */
 export interface Capability {
   readonly name: string;
   readonly endpoints: readonly Endpoint[];

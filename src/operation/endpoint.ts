@@ -71,7 +71,7 @@ export interface RequestContext {
   readonly once?: <T>(make: () => T) => T;
 }
 
-/** What an endpoint gets to read from the database for a request. */
+/** The means by which an endpoint reads from the database for a request. */
 export interface RecordsWish {
   readonly database: Database;
   /** The regions that the request means: the one that it names, else all that its caller may query. */

@@ -11,7 +11,7 @@ export type ResponseCode =
   | 'travel-time-exceeded'
   | 'snap-distance-max-exceeded';
 
-/** What an operation answers: a body in bytes, serialized on the worker so that the event loop never does it. */
+/** The answer of an operation: a body in bytes, serialized on the worker so that the event loop never does it. */
 export interface Outcome {
   readonly code: ResponseCode;
   readonly message: string;

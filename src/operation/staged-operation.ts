@@ -16,7 +16,7 @@ export interface Stage {
 
 /** The result of one slice of a partition. */
 export interface Slice {
-  /** Whether the partition is finished. */
+  /** True if the partition is finished. */
   readonly isDone: boolean;
   /** Plain data for the stage that follows. */
   readonly partial?: unknown;
@@ -56,7 +56,7 @@ export interface StagedOperation<Query> {
   seconds?(query: Query): number;
 }
 
-/** Whether an operation runs over several regions, at once or in stages. */
+/** Returns whether an operation runs over several regions, at once or in stages. */
 export const isOverRegions = (operation: object): operation is RegionsOperation<unknown> | StagedOperation<unknown> =>
   'over' in operation;
 

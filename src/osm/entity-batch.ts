@@ -41,7 +41,7 @@ export interface EntityBatch {
   readonly waysRead: number;
   readonly relationsRead: number;
   readonly shortWays: number;
-  /** Whether each block of the part holds nodes, and whether it holds ways. */
+  /** True if each block of the part holds nodes, and whether it holds ways. */
   readonly hasNodes: boolean[];
   readonly hasWays: boolean[];
 }
@@ -100,7 +100,7 @@ export class EntityBatchBuilder {
   private readonly wayId = new GrowableFloat64(64);
   private readonly refEnd = new GrowableInt32(64);
   private readonly refs = new GrowableFloat64(1024);
-  /** As long as the references up to the last one with a position; missing positions before it are filled in. */
+  /** Positions of the references up to the last one that has one; missing positions before it are filled in. */
   private readonly refLonE7 = new GrowableInt32(0);
   private readonly refLatE7 = new GrowableInt32(0);
   private readonly relationId = new GrowableFloat64(16);

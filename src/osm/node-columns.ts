@@ -56,7 +56,7 @@ export class NodeColumns {
     this.latE7[node] = latE7;
   }
 
-  /** Whether no part contained the node. */
+  /** Returns whether no part contained the node. */
   isMissing(node: number): boolean {
     return this.owner[node] === UNCLAIMED;
   }

@@ -28,7 +28,7 @@ export const MISSING_COORDINATE = 0x7fffffff;
 const MAX_LAT_E7 = 900_000_000;
 const MAX_LON_E7 = 1_800_000_000;
 
-/** Whether a position is on the Earth; accepts any numbers. */
+/** Returns whether a position is on the Earth; accepts any numbers. */
 export const isOnEarth = (lonE7: number, latE7: number): boolean =>
   latE7 >= -MAX_LAT_E7 && latE7 <= MAX_LAT_E7 && lonE7 >= -MAX_LON_E7 && lonE7 <= MAX_LON_E7;
 

@@ -23,7 +23,7 @@ export class WantedTags {
     return this.values.has(key);
   }
 
-  /** Whether a tag is wanted; a value may be alone or in a list. */
+  /** Returns whether a tag is wanted; a value may be alone or in a list. */
   has(key: string, value: string): boolean {
     const values = this.values.get(key);
     return values === null || (values !== undefined && listedItems(value).some((item) => values.has(item)));

@@ -13,7 +13,7 @@ export type TagRange = readonly [from: number, to: number];
 /** The origin of a place. */
 export const PLACE_NODE = 0;
 export const PLACE_WAY = 1;
-/** From a custom file. */
+/** True for places from a custom file. */
 export const PLACE_CUSTOM = 2;
 
 /** The snaps of places to the streets of a mode, found like targets with default options. */

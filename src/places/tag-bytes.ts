@@ -13,10 +13,12 @@ const END = fixed('"');
 
 /** Tags as JSON, copied from the columns: most texts needn't be decoded. */
 export class TagBytes {
-  /** By key the bytes before a value, created when first needed: `"key":"`, or after another value `","key":"`. */
+  /**
+   * Indexed by key the bytes before a value, created when first needed: `"key":"`, or after another value `","key":"`.
+   */
   private readonly firstKeys: (Uint8Array | undefined)[] = [];
   private readonly nextKeys: (Uint8Array | undefined)[] = [];
-  /** By value: whether it can be written to JSON without escaping. */
+  /** Indexed by value: whether it can be written to JSON without escaping. */
   private readonly valueKinds: Uint8Array;
 
   constructor(

@@ -5,7 +5,7 @@ import { PlaceTileData } from './places.schema.ts';
 const LAYER =
   'One layer, `poi`. Places have `id`, `type`, `osmType`, `groupIds` and `clusterIds` (joined by commas), `importance`, `name`, and with `loadAllTags` all tags; hexagons have `mainGroupId`, `numOfPois` and a count per main group.';
 
-/** What the forms of one tile share, for making their endpoints. */
+/** The parts that the forms of one tile share, for making their endpoints. */
 interface TileForms {
   readonly name: string;
   /** The path before `/{z}/{x}/{y}`. */

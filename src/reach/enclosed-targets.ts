@@ -28,10 +28,10 @@ export function enclosedTargets(targets: NetworkTargets): EnclosedTargets {
  * is bounded.
  */
 class EnclosedTargets {
-  /** By target: the nodes that lead there, once all are known. Targets of one island share them. */
+  /** Indexed by target: the nodes that lead there, once all are known. Targets of one island share them. */
   private readonly enclosing = new Map<number, ReadonlySet<number>>();
   private readonly islands: ReadonlySet<number>[] = [];
-  /** By target: the number of nodes searched without success. */
+  /** Indexed by target: the number of nodes searched without success. */
   private readonly looked = new Map<number, number>();
 
   /** Returns whether no path leads from any start to a target, as far as it is known or can be found now. */

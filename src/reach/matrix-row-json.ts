@@ -43,7 +43,7 @@ function beginningsOf(targets: TargetTable): PairBeginnings {
 interface MatrixForm {
   readonly routing: RoutingQuery;
   readonly targets: TargetTable;
-  /** Whether unreachable targets are left out; otherwise they get -1. */
+  /** True if unreachable targets are left out; otherwise they get -1. */
   readonly onlyReachable: boolean;
 }
 

@@ -18,13 +18,15 @@ export type ApproachIndex = number;
  * is minimized, otherwise length; `other` is the other dimension.
  */
 export class NetworkTargets implements Sized {
-  /** By target: its edge, -1 if the network isn't near. */
+  /** Indexed by target: its edge, -1 if the network isn't near. */
   readonly edge: Int32Array;
   readonly share: Float64Array;
   /** Weight of the way from the network to the target itself, if it counts. */
   readonly offset: Float64Array;
   readonly offsetSecondary: Float64Array;
-  /** By approach: the slot with which a journey may begin there, -1 if the edge isn't open in this direction. */
+  /**
+   * Indexed by approach: the slot with which a journey may begin there, -1 if the edge isn't open in this direction.
+   */
   readonly slot: Int32Array;
   /** Weight from the arc's beginning in the direction of traffic. */
   readonly position: Int32Array;
@@ -32,7 +34,7 @@ export class NetworkTargets implements Sized {
   /** Weight from where the search enters the arc. */
   readonly ahead: Int32Array;
   readonly aheadSecondary: Int32Array;
-  /** From the target to the network, 0 where that isn't told. */
+  /** The distance from the target to the network, 0 where that isn't asked for. */
   readonly distanceM: Float64Array;
   private readonly lon: Float64Array;
   private readonly lat: Float64Array;

@@ -6,11 +6,14 @@ import { snappingGroups, snapTargets } from './snapped-targets.ts';
 import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
 import { reacherOf } from './thread-reacher.ts';
 
-/** Of so many sources the reason is told, which takes a search each; the others are named, so many at most. */
+/** The reason is given for so many sources, which takes a search each; the others are named, so many at most. */
 const MOST_EXPLAINED = 5;
 const MOST_NAMED = 100;
 const FAR_M = 200_000;
-/** Points that are moved further than this to meet the network are named: behind a wall or in a pedestrian zone another place answers. */
+/**
+ * Points that are moved further than this to meet the network are named: behind a wall or in a pedestrian zone another
+ * place answers.
+ */
 const MOVED_M = 100;
 
 interface Moved {

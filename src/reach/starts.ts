@@ -29,9 +29,9 @@ export class StartList {
   readonly arcs: StartArc[] = [];
   readonly slot: SlotIndex[] = [];
   readonly cost: number[] = [];
-  /** By start: the index in {@link arcs} of the one it leaves. */
+  /** Indexed by start: the index in {@link arcs} of the one it leaves. */
   readonly startArc: number[] = [];
-  /** By start: the other dimension of its cost. */
+  /** Indexed by start: the other dimension of its cost. */
   readonly secondaryCost: number[] = [];
   /** Built on demand. */
   private byArc: Map<ArcIndex, StartArc[]> | null = null;

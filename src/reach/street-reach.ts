@@ -26,7 +26,7 @@ export interface ReachedTarget {
 export interface StreetsReached {
   readonly costs: StreetCosts;
   readonly limit: number;
-  /** By origin: its snapped point; null if there is none. */
+  /** Indexed by origin: its snapped point; null if there is none. */
   readonly snapped: readonly (SnappedPoint | null)[];
   /** The costs by rank, if arcs aren't needed; null if they were searched. */
   readonly swept: SweptReach | null;

@@ -21,12 +21,12 @@ interface StreetSearch {
   readonly limit: number;
   /** Slots that are left without penalties. */
   readonly waived: ReadonlySet<number> | null;
-  /** By origin: its snapped point. */
+  /** Indexed by origin: its snapped point. */
   readonly snapped: readonly (SnappedPoint | null)[];
   readonly cancel: CancelFlag;
   /** The search may end once these are final; null: at the limit. */
   readonly targets: NetworkTargets | null;
-  /** Whether the shortest of equally quick paths counts, which takes a little longer. */
+  /** True if the shortest of equally quick paths counts, which takes a little longer. */
   readonly tellsLengths: boolean;
 }
 

@@ -23,7 +23,7 @@ interface CellThresholds {
   readonly origin: number;
   /** False where the origin doesn't snap to the network. */
   readonly isConnected: boolean;
-  /** By cell: whole seconds or meters, as in `/time`, or {@link BEYOND}. */
+  /** Indexed by cell: whole seconds or meters, as in `/time`, or {@link BEYOND}. */
   readonly least: Int32Array;
   /** The same for percentiles over the departures of its window. */
   readonly byPercentile: readonly Int32Array[];

@@ -13,7 +13,7 @@ const POINTER_ATTEMPTS = 5;
 
 interface Published {
   readonly generation: string;
-  /** Whether this call made it the current one. */
+  /** True if this call made it the current one. */
   readonly isNew: boolean;
   readonly sentBytes: number;
 }

@@ -202,7 +202,7 @@ export class S3Store implements Store {
   }
 }
 
-/** Whether an error may pass: refusals don't, other failures may. */
+/** Returns whether an error may pass: refusals don't, other failures may. */
 function mayPass(error: unknown): boolean {
   if (error instanceof MissingFileError) return false;
   if (error instanceof S3ServiceError) return error.status >= 500 || error.status === 429 || error.status === 408;

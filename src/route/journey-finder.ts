@@ -167,7 +167,7 @@ const noWayFrom = (stop: number): StopAccess => ({
  */
 class BestCandidates {
   readonly byTarget: Candidate[][];
-  /** By target and rides: the earliest arrival by at most so many, over all departures so far. */
+  /** Indexed by target and rides: the earliest arrival by at most so many, over all departures so far. */
   private readonly arrivalS: Float64Array;
 
   constructor(

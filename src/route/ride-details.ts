@@ -41,7 +41,7 @@ export interface RideDetails {
   readonly startPlatform?: string;
   readonly endPlatform?: string;
   readonly intermediateStops: readonly IntermediateStop[];
-  /** Whether the trip runs by headway, so that its times are those of an even service. */
+  /** True if the trip runs by headway, so that its times are those of an even service. */
   readonly byHeadway?: true;
 }
 
@@ -55,7 +55,7 @@ export function positionsOf({ trip, pattern }: Timetable, part: RidePart): StopP
 export const platformAt = ({ stopPosition, stop }: Timetable, at: StopPositionIndex) =>
   stop.platform[stopPosition.stop[at] as StopIndex];
 
-/** What passengers must do before boarding and alighting at such stops. */
+/** The action of passengers before boarding and alighting at such stops. */
 const BOARDING: ReadonlyMap<number, string> = new Map([
   [POSITION_BY_PHONE, 'phone the agency to board'],
   [POSITION_BY_DRIVER, 'signal the driver to board'],

@@ -48,7 +48,7 @@ export interface NoRoute {
   readonly code: 'could-not-connect-point-to-network' | 'no-route-found';
   /** The point that is too far from the network. */
   readonly unconnected: 'source' | 'target' | null;
-  /** Whether nothing runs on the requested date. */
+  /** True if nothing runs on the requested date. */
   readonly unserved: boolean;
 }
 

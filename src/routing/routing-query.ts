@@ -20,7 +20,7 @@ export type Weekday = (typeof WEEKDAYS)[number];
 export interface DateWish {
   /** yyyymmdd, a day of the week, or null for today. */
   readonly date: number | Weekday | null;
-  /** Whether no other date is used if the timetable doesn't cover this one. */
+  /** True if no other date is used if the timetable doesn't cover this one. */
   readonly strictDate: boolean;
   /**
    * Time of the request, in Unix seconds rounded to quarters of an hour (no zone's midnight lies between); 0 if a date
@@ -60,12 +60,12 @@ export interface Snapping {
   readonly maxDistanceM: number;
   /** Numbers of edge classes that points don't snap to. */
   readonly excludedClasses: readonly number[];
-  /** Whether the way from a source to the network counts, at `speedKmh`; the same for targets. */
+  /** True if the way from a source to the network counts, at `speedKmh`; the same for targets. */
   readonly countSourceDistance: boolean;
   readonly countTargetDistance: boolean;
   readonly speedKmh: number;
   /**
-   * Whether a source starts on every edge within `areaRadiusM`, and on an opposite carriageway within `oppositeLanesM`.
+   * True if a source starts on every edge within `areaRadiusM`, and on an opposite carriageway within `oppositeLanesM`.
    */
   readonly area: boolean;
   readonly areaRadiusM: number;
@@ -84,7 +84,7 @@ export interface Origin {
   /** Null: by `travel` alone. */
   readonly transit: TransitUse | null;
   readonly snapping: Snapping;
-  /** Whether to search against traffic for what can reach this source. */
+  /** True if to search against traffic for what can reach this source. */
   readonly reverse: boolean;
 }
 

@@ -14,7 +14,9 @@ export interface TargetTable {
   /** JSON of id i is bytes `idStart[i] .. idStart[i + 1] - 1`. */
   readonly idJson: Uint8Array;
   readonly idStart: Int32Array;
-  /** Where the import snapped them to the streets of each mode, as requests with default options would. */
+  /**
+   * The points to which the import snapped them on the streets of each mode, as requests with default options would.
+   */
   readonly snaps?: Readonly<Record<StreetMode, TargetSnaps>>;
 }
 

@@ -27,7 +27,7 @@ export interface DistanceDecay {
   readonly lowerBound: number;
 }
 
-/** What a measure counts, and with which value. */
+/** The elements that a measure counts, and their value. */
 export type Subject = PlaceSubject | CellSubject | StopSubject;
 
 export interface PlaceSubject {
@@ -102,7 +102,7 @@ export interface ReachMeasure {
   readonly maxWeight: number;
   readonly decay: DistanceDecay;
   /**
-   * Of the two drawn rules: the index of the competition, and the decay of the share per second or meter: exp(-w ·
+   * Two drawn rules have this: the index of the competition, and the decay of the share per second or meter: exp(-w ·
    * probabilityDecay).
    */
   readonly competition: number | null;

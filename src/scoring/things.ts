@@ -26,7 +26,7 @@ export interface CountedThings {
 export class Things {
   readonly count: number;
   readonly targets: TargetTable;
-  /** By kind: its first thing, and the indices of all. */
+  /** Indexed by kind: its first thing, and the indices of all. */
   private readonly blocks = new Map<string, { readonly from: number; readonly index: Int32Array }>();
 
   constructor(

@@ -7,7 +7,7 @@ export interface StatisticCollection {
   readonly name: string;
   readonly names: Texts;
   readonly descriptions: Texts;
-  /** As given, such as `south_america`; empty if not given. */
+  /** The name as given, such as `south_america`; empty if not given. */
   readonly region: string;
   /** ISO 3166-1 alpha-3, capitals. */
   readonly countries: readonly string[];

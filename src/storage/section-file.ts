@@ -15,7 +15,7 @@ const CHECK_CHUNK = 1 << 22;
 /** The system reads at most 2 GiB at once. */
 const READ_CHUNK = 1 << 30;
 
-/** Whether a file is named like a section, as nothing else in a data folder is. */
+/** Returns whether a file is named like a section, as nothing else in a data folder is. */
 export const isSectionFile = (file: string): boolean => SECTION_FILE.test(file);
 
 const align = (offset: number): number => Math.ceil(offset / COLUMN_ALIGNMENT) * COLUMN_ALIGNMENT;

@@ -16,7 +16,7 @@ export interface WholeFile {
 
 const CHUNK = 1 << 20;
 
-/** Whether a file is named like such a file. */
+/** Returns whether a file is named like such a file. */
 export const isWholeFile = (file: string): boolean => WHOLE_FILE.test(file);
 
 /** Writes a file into `folder` and names it by its content. */

@@ -48,8 +48,8 @@ const RUSH_HOUR: ReadonlyArray<readonly [edgeClass: number, factor: number]> = [
  */
 export interface Metric {
   /**
-   * By slot: 0 = not yet evaluated, {@link CLOSED}, or the weight (at least 1). Reading it allocates the column if
-   * needed.
+   * Indexed by slot: 0 = not yet evaluated, {@link CLOSED}, or the weight (at least 1). Reading it allocates the column
+   * if needed.
    */
   readonly weights: Int32Array;
   /** Evaluates a slot whose weight is still 0. */

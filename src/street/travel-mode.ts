@@ -8,7 +8,7 @@ export interface Penalties {
   readonly rightTurnS: number;
 }
 
-/** How a traveler moves on streets: a request's mode and options, with defaults filled in. */
+/** A traveler's mode and options on streets, with defaults filled in. */
 export interface StreetTravel {
   readonly mode: StreetMode;
   /** Speed on flat ground in km/h, for walk and bike (car speeds are the network's). */
@@ -16,9 +16,9 @@ export interface StreetTravel {
   /** Meters added per meter of climb and per meter of descent (may be negative); walk and bike. */
   readonly uphill: number;
   readonly downhill: number;
-  /** Whether cars have rush-hour speeds. */
+  /** True if cars have rush-hour speeds. */
   readonly rushHour: boolean;
-  /** Where all are zero, junctions cost nothing and searches are node-based. */
+  /** Junctions cost nothing and searches are node-based if all are zero. */
   readonly penalties: Penalties;
   readonly ignorePenaltiesInStartingServiceArea: boolean;
   readonly allowPrivateAndServiceRoads: boolean;
@@ -28,7 +28,7 @@ export interface StreetTravel {
  * Options that change speeds for the whole request, by number of the edge class (tables of `EDGE_CLASS_LIMIT` entries).
  */
 export interface StreetConditions {
-  /** Whether climbing and descending count (walk and bike). */
+  /** True if climbing and descending count (walk and bike). */
   readonly elevation: boolean;
   /** Factor on the travel time, 1 = unchanged; `null` where the request has none. */
   readonly timeFactors: Float64Array | null;
@@ -43,7 +43,9 @@ export const CAR_PENALTIES: Penalties = { junctionS: 4, signalS: 11, leftTurnS: 
 
 const plain = { rushHour: false, ignorePenaltiesInStartingServiceArea: false, allowPrivateAndServiceRoads: false };
 
-/** The defaults of the interface, per mode (specification, "Body fields of the two reachable-statistics operations"). */
+/**
+ * The defaults of the interface, per mode (specification, "Body fields of the two reachable-statistics operations").
+ */
 /** Default walking speed in km/h (specification, "walkSpeed"). */
 export const DEFAULT_WALK_KMH = 5;
 

@@ -31,7 +31,7 @@ export class TurnSteps {
     private readonly grew: (bytes: number) => void = () => {},
   ) {}
 
-  /** By slot: the start of its record in {@link records}; 0 if it doesn't exist yet. Allocated on first use. */
+  /** Indexed by slot: the start of its record in {@link records}; 0 if it doesn't exist yet. Allocated on first use. */
   get first(): Int32Array {
     if (this.begins === NO_RECORDS) {
       this.begins = new Int32Array(this.graph.slotCount);

@@ -36,7 +36,7 @@ export interface Footpath {
   readonly departureS: number;
   readonly arrivalS: number;
   readonly lengthDm: number;
-  /** Whether the time is given by the feed. */
+  /** True if the time is given by the feed. */
   readonly fixed: boolean;
 }
 

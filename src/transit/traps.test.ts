@@ -14,7 +14,7 @@ const at = (stop: number): StopAccess => ({
 interface Question {
   readonly date?: number;
   readonly options?: Partial<RideOptions>;
-  /** Whether `time` is that of arriving. */
+  /** True if `time` is that of arriving. */
   readonly arriveBy?: boolean;
   readonly withBicycle?: boolean;
 }

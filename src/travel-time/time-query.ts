@@ -13,7 +13,7 @@ import type { TimeRequest } from './time.schema.ts';
 export interface TimeQuery {
   readonly routing: RoutingQuery;
   readonly targets: TargetTable;
-  /** Whether to leave out unreachable targets. */
+  /** True if to leave out unreachable targets. */
   readonly onlyReachable: boolean;
   /** Percentiles of the travel time over the departures of a window; null: only the least time. */
   readonly percentiles: readonly number[] | null;

@@ -9,7 +9,7 @@ export class PoolLoad {
     this.words = new Int32Array(memory);
   }
 
-  /** Whether any thread has a task. */
+  /** Returns whether any thread has a task. */
   get isBusy(): boolean {
     return Atomics.load(this.words, RUNNING) > 0;
   }

@@ -188,7 +188,10 @@ describeIn(citiesOfSuite(['porto-alegre', 'monaco']), 'routes by public transpor
   });
 });
 
-/** Whether one journey is at least as good as the other in every respect. A way without public transport may begin at any time. */
+/**
+ * Returns whether one journey is at least as good as the other in every respect. A way without public transport may
+ * begin at any time.
+ */
 function beats(a: Route, b: Route): boolean {
   const [departureTime, arrivalTime] = [b.departureTime ?? 0, b.arrivalTime ?? 0];
   if (b.departureTime === undefined) return false;

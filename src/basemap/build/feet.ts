@@ -11,7 +11,7 @@ const COUNTRY_IN_FEET = '840';
 
 let country: Shape | null = null;
 
-/** Whether maps show heights in feet at a place in degrees (Natural Earth 1:50 million). */
+/** Returns whether maps show heights in feet at a place in degrees (Natural Earth 1:50 million). */
 export function isInFeet(lon: number, lat: number): boolean {
   // Nothing of it lies in the east beyond the last of the Aleutians, or in the south: most regions never read the file.
   if ((lon > -60 && lon < 170) || lat < 15) return false;

@@ -284,7 +284,10 @@ function areaOf(ring: readonly number[]): number {
   return Math.abs(sum / 2);
 }
 
-/** Whether the rings of a feature wind around a place. Areas of equal attributes form one feature and may overlap. */
+/**
+ * Returns whether the rings of a feature wind around a place. Areas of equal attributes form one feature and may
+ * overlap.
+ */
 function isWound(feature: VectorTileFeature, x: number, y: number): boolean {
   let winding = 0;
   for (const ring of feature.type === 3 ? feature.loadGeometry() : []) {

@@ -92,13 +92,13 @@ export class TestTiles {
     return featuresOf(this.tile(z, Math.floor(x), Math.floor(y)), layer);
   }
 
-  /** Whether a feature covers a place of its tile. */
+  /** Returns whether a feature covers a place of its tile. */
   isAt(z: number, place: LonLat, feature: VectorTileFeature): boolean {
     const [x, y] = tilePosition(z, place);
     return inRings(feature, (x % 1) * 4096, (y % 1) * 4096);
   }
 
-  /** Whether areas of a layer cover a place in its tile. */
+  /** Returns whether areas of a layer cover a place in its tile. */
   covers(z: number, place: LonLat, layer: string): boolean {
     return this.at(z, place, layer).some((feature) => this.isAt(z, place, feature));
   }
@@ -115,7 +115,7 @@ export function tilePosition(z: number, [lon, lat]: LonLat): [number, number] {
   return [((lon + 180) / 360) * 2 ** z, y * 2 ** z];
 }
 
-/** Whether a point is inside an area, by the even-odd rule. */
+/** Returns whether a point is inside an area, by the even-odd rule. */
 export function inRings(feature: VectorTileFeature, x: number, y: number): boolean {
   if (feature.type !== 3) return false;
   let inside = false;

@@ -54,7 +54,7 @@ function joinNear(areas: readonly Rings[], gap: number, groups: Groups): void {
   }
 }
 
-/** Whether boxes of two sides, one of each run, are at most `gap` apart. */
+/** Returns whether boxes of two sides, one of each run, are at most `gap` apart. */
 function sidesMeet(
   a: readonly number[],
   aFrom: number,

@@ -20,7 +20,7 @@ export interface FeatureDraft {
   readonly order?: number;
   /** Level of areas that cover each other or lines that cross: higher ones are drawn later. */
   readonly level?: number;
-  /** Of points within 100 m of each other with the same text here, only the first is shown. */
+  /** Only the first of several points within 100 m of each other with the same text here is shown. */
   readonly once?: string | undefined;
 }
 

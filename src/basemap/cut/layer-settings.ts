@@ -13,11 +13,11 @@ export interface LayerSettings {
   readonly unitedTolerance: ((zoom: number) => number) | null;
   /** Last zoom at which lines of equal attributes are joined; -1: never. */
   readonly mergeLinesTo: number;
-  /** Whether lines have a direction, which joining must keep. */
+  /** True if lines have a direction, which joining must keep. */
   readonly directed: boolean;
   /** Length in ground metres below which a line isn't shown, after joining. */
   readonly leastLengthM: (zoom: number) => number;
-  /** Whether the line carries a text, for which it must be long enough. */
+  /** True if the line carries a text, for which it must be long enough. */
   readonly holdsNames: boolean;
   /** Last zoom at which areas of equal attributes that meet are united; -1: never. */
   readonly uniteAreasTo: number;
@@ -25,11 +25,11 @@ export interface LayerSettings {
   readonly unitedClasses: ReadonlySet<string> | null;
   /** Width in pixels, on either side, of the gaps between areas that uniting closes. */
   readonly closedPx: (zoom: number) => number;
-  /** Whether features of equal attributes are one feature in a tile. */
+  /** True if features of equal attributes are one feature in a tile. */
   readonly grouped: boolean;
   /** The most labels in a cell, and its side in pixels. */
   readonly cell: (zoom: number) => { readonly px: number; readonly most: number } | null;
-  /** Whether labels get their place in their cell as `rank`. */
+  /** True if labels get their place in their cell as `rank`. */
   readonly ranked: boolean;
 }
 

@@ -4,7 +4,7 @@ interface EndedLines {
   readonly attributes: Int32Array;
   /** x and y of the first and of the last point: four values a line. */
   readonly ends: Int32Array;
-  /** Whether lines have a direction, which joined lines must share. */
+  /** True if lines have a direction, which joined lines must share. */
   readonly directed: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface UnitedArea {
 export interface UnitedAreas {
   /** The united areas of a zoom. */
   at(zoom: number): readonly UnitedArea[];
-  /** Whether a feature is part of a united area at a zoom, and so isn't drawn by itself. */
+  /** Returns whether a feature is part of a united area at a zoom, and so isn't drawn by itself. */
   has(feature: number, zoom: number): boolean;
 }
 

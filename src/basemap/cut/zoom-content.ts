@@ -35,7 +35,7 @@ const NO_LINE = -1;
 export class ZoomContent {
   private readonly feature = new GrowableInt32();
   private readonly rank = new GrowableInt32();
-  /** Where the points of a joined line end in {@link joined}; -1 for other items. */
+  /** The end of the points of a joined line in {@link joined}; -1 for other items. */
   private readonly lineEnd = new GrowableInt32();
   private readonly lineStart = new GrowableInt32();
   /** The number of lines it was joined from. */
@@ -193,7 +193,7 @@ export class ZoomContent {
     }
   }
 
-  /** Whether a line is long enough for its layer, and for the letters of its name. */
+  /** Returns whether a line is long enough for its layer, and for the letters of its name. */
   private isShown(
     chain: readonly number[],
     parts: readonly number[],

@@ -11,7 +11,8 @@ const MAX_DIRECTORY_BYTES = 256 << 20;
 const MAX_TILE_BYTES = 64 << 20;
 
 /**
- * A PMTiles file of vector tiles, version 3: its directories stay in memory, tiles are read from the file when they are asked for.
+ * A PMTiles file of vector tiles, version 3: its directories stay in memory, tiles are read from the file when they are
+ * asked for.
  */
 export class PmtilesFile {
   readonly header: PmtilesHeader;
@@ -59,12 +60,12 @@ export class PmtilesFile {
     return at === null ? null : this.bytesAt(header.tilesOffset + at.offset, at.length);
   }
 
-  /** Whether tiles are stored as gzip. */
+  /** Returns whether tiles are stored as gzip. */
   get isPacked(): boolean {
     return this.header.tileCompression === COMPRESSION_GZIP;
   }
 
-  /** Whether there is a tile; reads nothing of it. */
+  /** Returns whether there is a tile; reads nothing of it. */
   has(z: number, x: number, y: number): boolean {
     return this.find(tileId(z, x, y)) !== null;
   }

@@ -50,7 +50,7 @@ function boundsOf(file: MapFile): readonly BBox[] {
   return maxX - minX >= 360 ? coveredBy(file) : [{ minX, minY, maxX, maxY }];
 }
 
-/** Whether a tile includes the coarse world map: if no map covers the tile by itself. */
+/** Returns whether a tile includes the coarse world map: if no map covers the tile by itself. */
 export function showsWorld(files: readonly MapFile[], tile: Tile): boolean {
   const { minX, minY, maxX, maxY } = tileBox(tile);
   return !files.some((file) =>

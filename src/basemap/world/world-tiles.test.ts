@@ -5,7 +5,7 @@ import { isInFeet } from '../build/feet.ts';
 import { pathsOf } from '../tile-layers.ts';
 import { WORLD } from './world-tiles.ts';
 
-/** Whether the world's map has water at a place, by the even-odd rule. */
+/** Returns whether the world's map has water at a place, by the even-odd rule. */
 function isWater(lon: number, lat: number, z: number): boolean {
   const tile = tileAt(lon, lat, z);
   const projection = new TileProjection(tile);

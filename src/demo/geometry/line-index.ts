@@ -32,7 +32,7 @@ export class LineIndex {
     }
   }
 
-  /** Whether a line runs nearer than `radius` to p, roughly parallel to `heading`. */
+  /** Returns whether a line runs nearer than `radius` to p, roughly parallel to `heading`. */
   hasParallel(p: Point, heading: Point, radius: number): boolean {
     let found = false;
     this.visit(p, radius, (s) => {

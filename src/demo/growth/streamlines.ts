@@ -6,7 +6,7 @@ import type { StreetField } from './street-field.ts';
 
 interface StreamlinePlan {
   readonly field: StreetField;
-  /** Whether a street may pass through p. */
+  /** Returns whether a street may pass through p. */
   readonly allowed: (p: Point) => boolean;
   /** Distance between parallel streets around p. */
   readonly spacing: (p: Point) => number;

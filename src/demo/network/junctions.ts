@@ -6,7 +6,7 @@ export interface Arm {
   readonly way: StreetWay;
   readonly node: number;
   readonly next: number;
-  /** Whether the way runs from the junction outward. */
+  /** True if the way runs from the junction outward. */
   readonly outward: boolean;
 }
 

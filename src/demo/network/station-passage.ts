@@ -7,7 +7,7 @@ import type { StreetWay } from './street-ways.ts';
 export interface StationPassage {
   readonly south: Point;
   readonly north: Point;
-  /** Where the stairs of each platform begin in the passage. */
+  /** The points of the passage at which the stairs of each platform begin. */
   readonly stairs: readonly Point[];
 }
 

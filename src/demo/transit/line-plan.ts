@@ -24,7 +24,7 @@ export interface LinePlan {
   readonly continuesAs?: string;
   /** Written as headways instead of trips; `exact` ones depart on the minute. */
   readonly frequencies?: 'exact' | 'about';
-  /** Whether times are published for the named stops only. */
+  /** True if times are published for the named stops only. */
   readonly sparseTimes?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { type Endpoint, kindsOf } from '../../operation/index.ts';
 import { type RawRequest, validatorOf } from './read-request.ts';
 import { type FieldFinder, fieldFinder } from './unknown-fields.ts';
 
-/** Whether what an endpoint stores may serve other endpoints as their configuration. */
+/** Returns whether what an endpoint stores may serve other endpoints as their configuration. */
 export const storesConfigurations = ({ reading }: Endpoint): boolean =>
   reading.from === 'body' && reading.stores === 'requestConfiguration';
 

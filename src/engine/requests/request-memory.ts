@@ -10,7 +10,9 @@ const MOST_BYTES = 4 << 20;
 const KEPT_BYTES = 24 << 20;
 /** The estimated memory of a read body, as a multiple of its bytes. */
 const READ_FACTOR = 5;
-/** How long a request is remembered: those without a date mean the moment of their arrival, to this exactness. */
+/**
+ * The time for which a request is remembered: one without a date means the moment of their arrival, to this exactness.
+ */
 const LIFE_MS = 900_000;
 
 /** A basis in shared memory with its key and steps, written once for all requests that share it. */
@@ -23,7 +25,7 @@ export interface CheckedRequest {
   readonly unknown: readonly UnknownField[];
 }
 
-/** What is remembered of a request whose body repeats. Many requests share it, so it must not be written to. */
+/** The memory of a request whose body repeats. Many requests share it, so it must not be written to. */
 export class KnownRequest {
   private part: { readonly value: unknown } | null = null;
   private readonly bases = new Map<string, SharedBasis>();

@@ -33,7 +33,7 @@ interface SchemaNode {
 
 /** The names that an object's fields may have, and those inside its values. */
 interface Names {
-  /** Whether the caller chooses names, such as ids. */
+  /** True if the caller chooses names, such as ids. */
   readonly isOpen: boolean;
   readonly known: ReadonlyMap<string, Names | null>;
   readonly patterns: readonly (readonly [RegExp, Names | null])[];

@@ -52,8 +52,8 @@ export function collectOutlines(data: OsmData): ReadonlyMap<number, Int32Array> 
 }
 
 /**
- * Whether an element is a building with a number or name. On other grounds with an address, such as a campus, houses
- * nearby name a position better.
+ * Returns whether an element is a building with a number or name. On other grounds with an address, such as a campus,
+ * houses nearby name a position better.
  */
 const isWanted = (tags: TagReader, thing: number): boolean =>
   tags.has(thing, 'building') && [...HOUSE_KEYS, 'name', 'addr:housename'].some((key) => tags.has(thing, key));

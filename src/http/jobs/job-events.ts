@@ -12,7 +12,7 @@ interface Listening {
   readonly id: string;
   /** The last revision that the listener has received. */
   readonly known: number;
-  /** Whether the server is about to close. */
+  /** Returns whether the server is about to close. */
   readonly isEnding: () => boolean;
 }
 

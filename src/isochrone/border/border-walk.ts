@@ -30,7 +30,7 @@ const OPEN_LAND_FROM = 0.15;
 export class BorderWalk {
   private readonly ring = new TautRing();
   private readonly flood = new HoleFlood();
-  /** By entry of a neighbor: 1 while it is a gate that hasn't been gone through. */
+  /** Indexed by entry of a neighbor: 1 while it is a gate that hasn't been gone through. */
   private ahead = new Uint8Array(0);
   private ends = new Int32Array(GATE << 12);
   private mesh!: StreetMesh;
@@ -151,7 +151,9 @@ export class BorderWalk {
     ends[GATE * g + 3] = y[from] + stepY * outer;
   }
 
-  /** Of the line through the middles of gates; above 0 where the inside is enclosed. */
+  /**
+   * Returns twice the signed area within the line through the middles of gates; above 0 where the inside is enclosed.
+   */
   private doubleArea(count: number): number {
     const { ends } = this;
     const [x0, y0] = [ends[0] + ends[2], ends[1] + ends[3]];

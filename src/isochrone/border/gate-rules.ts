@@ -1,16 +1,19 @@
 import { DM_PER_METER, DS_PER_SECOND } from '../../core/units.ts';
 import type { StreetMode } from '../../street/street-graph.ts';
 
-/** How areas of a mode are drawn. Lengths in meters, areas in square meters. */
+/** The rules by which areas of a mode are drawn. Lengths in meters, areas in square meters. */
 interface ModeRules {
-  /** How far off a street an area reaches: as short areas do, and as areas of a quarter of an hour and more do. */
+  /** The distance that an area reaches off a street: for the shortest thresholds, and from a quarter of an hour on. */
   readonly reachM: readonly [least: number, most: number];
-  /** On a street a border stands within so much of where the street ceases to be reached: in short areas, and in those of half an hour and more. */
+  /**
+   * On a street a border stands within so much of where the street ceases to be reached: in short areas, and in those
+   * of half an hour and more.
+   */
   readonly slackM: readonly [least: number, most: number];
   /** Holes are closed below this size, and those in which no street lies below the greater one. */
   readonly holeM2: number;
   readonly emptyHoleM2: number;
-  /** As far one gets in a quarter of an hour. */
+  /** The distance that one gets in a quarter of an hour. */
   readonly quarterHourM: number;
 }
 
@@ -21,13 +24,19 @@ export const MODE_RULES: Readonly<Record<StreetMode, ModeRules>> = {
 };
 
 const QUARTER_HOUR_DS = 900 * DS_PER_SECOND;
-/** Holes in which all is reached within so much of the threshold more are closed below {@link NEARLY_REACHED_M2}: from a quarter of an hour on 30 s. */
+/**
+ * Holes in which all is reached within so much of the threshold more are closed below {@link NEARLY_REACHED_M2}: from a
+ * quarter of an hour on 30 s.
+ */
 const NEARLY_SHARE = 30 / 900;
 const NEARLY_REACHED_M2 = 50_000;
 /** Holes with open water are closed below this: what a disc 40 m wide takes. */
 const WATER_HOLE_M2 = 1257;
 
-/** How the border of one threshold is drawn. Everything in it grows with the threshold, so that areas are nested. */
+/**
+ * The rules by which the border of one threshold is drawn. Everything in it grows with the threshold, so that areas are
+ * nested.
+ */
 export interface GateRules {
   readonly threshold: number;
   readonly reachM: number;
@@ -40,7 +49,7 @@ export interface GateRules {
   readonly waterHoleM2: number;
 }
 
-/** What a quarter of an hour is in costs: deciseconds, or decimeters. */
+/** Returns the cost of a quarter of an hour: deciseconds, or decimeters. */
 const quarterOf = (mode: StreetMode, weighsTime: boolean): number =>
   weighsTime ? QUARTER_HOUR_DS : MODE_RULES[mode].quarterHourM * DM_PER_METER;
 

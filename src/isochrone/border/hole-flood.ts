@@ -10,11 +10,11 @@ const M2_PER_MICRO2 = (METERS_PER_DEGREE / 1e6) ** 2;
 const SHARE = 1 / 6;
 
 /**
- * Finds out whether what lies outside somewhere is a hole that is closed: because it is small, or no street lies in it, or all of it is nearly reached. What lies outside only
- * shrinks as thresholds grow, so areas stay nested.
+ * Finds out whether what lies outside somewhere is a hole that is closed: because it is small, or no street lies in it,
+ * or all of it is nearly reached. What lies outside only shrinks as thresholds grow, so areas stay nested.
  */
 export class HoleFlood {
-  /** By site: the last flood that came by. */
+  /** Indexed by site: the last flood that came by. */
   private stamps = new Int32Array(0);
   private stamp = 0;
   private stack = new Int32Array(1 << 10);

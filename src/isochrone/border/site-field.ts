@@ -1,11 +1,14 @@
-/** What is known at the sites of a mesh, by thresholds that ascend. */
+/** A field of costs at the sites of a mesh, compared with thresholds that ascend. */
 export interface SiteField {
   /** Sites that may be within the greatest threshold, in ascending order. */
   readonly sites: Int32Array;
   /** The first threshold that holds a site: as many as there are thresholds where none does. */
   firstThreshold(site: number): number;
-  /** Share of the way from one site to the next that is reached on streets within threshold k, or nearly within it: from 0 to 1 and beyond. */
+  /**
+   * Share of the way from one site to the next that is reached on streets within threshold k, or nearly within it: from
+   * 0 to 1 and beyond.
+   */
   reachedShare(from: number, to: number, k: number, nearly: boolean): number;
-  /** Whether a site that threshold k doesn't hold nearly is within it. */
+  /** Returns whether a site that threshold k doesn't hold nearly is within it. */
   isNearlyWithin(site: number, k: number): boolean;
 }

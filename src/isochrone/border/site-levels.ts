@@ -4,10 +4,13 @@ import type { SiteField } from './site-field.ts';
 /** Levels fit bytes. */
 export const MOST_THRESHOLDS = 250;
 
-/** Gates of one threshold, two numbers each: a site that it holds, and among the entries of its neighbors one that it doesn't hold. */
+/**
+ * Gates of one threshold, two numbers each: a site that it holds, and among the entries of its neighbors one that it
+ * doesn't hold.
+ */
 export class GateList {
   numbers = new Int32Array(1 << 8);
-  /** How many of the numbers are valid. */
+  /** The number of entries of {@link numbers} that are valid. */
   length = 0;
 
   add(inside: number, entry: number): void {
@@ -21,7 +24,10 @@ export class GateList {
   }
 }
 
-/** Sorts sites by thresholds: a level for each site, 0 where no threshold holds it, and one more for each threshold that does. */
+/**
+ * Sorts sites by thresholds: a level for each site, 0 where no threshold holds it, and one more for each threshold that
+ * does.
+ */
 export class SiteLevels {
   level = new Uint8Array(0);
   private sites: Int32Array = new Int32Array(0);

@@ -4,7 +4,7 @@ import type { SiteField } from '../border/site-field.ts';
 import type { SiteNumbers } from '../kernel/site-numbers.ts';
 import type { SiteCosts } from './site-costs.ts';
 
-/** How many departures get to each site in time, by threshold. */
+/** Counts the departures that get to each site in time, by threshold. */
 export class DepartureCounts {
   /** By threshold, and there by place of a site. */
   private readonly counts: readonly GrowableUint16[];
@@ -40,7 +40,7 @@ export class DepartureCounts {
     }
   }
 
-  /** What so many departures reach. */
+  /** Returns the field of sites that so many departures reach. */
   atLeast(rank: number): SiteField {
     const { rules, counts, places } = this;
     const countAt = (site: number, k: number): number => {

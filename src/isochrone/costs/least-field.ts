@@ -2,7 +2,7 @@ import type { GateRules } from '../border/gate-rules.ts';
 import type { SiteField } from '../border/site-field.ts';
 import type { SiteCosts } from './site-costs.ts';
 
-/** What any source reaches: the least cost of each site. */
+/** The field of sites that any source reaches: the least cost of each site counts. */
 export class LeastField implements SiteField {
   readonly sites: Int32Array;
   private readonly thresholds: Float64Array;
@@ -44,6 +44,6 @@ export class LeastField implements SiteField {
   }
 }
 
-/** Where a cost that grows evenly from one to the other passes a threshold between them. */
+/** Returns the share of the way at which a cost that grows evenly from one to the other passes a threshold. */
 export const shareBelow = (threshold: number, from: number, to: number): number =>
   to <= from ? 1 : (threshold - from) / (to - from);

@@ -29,12 +29,12 @@ export const ALL_BORDERS: Borders = [{ threshold: 0, nearly: Infinity }];
 
 /** Costs at sites, as a search found them, or several: deciseconds or decimeters. */
 export class SiteCosts implements ArcVisitor {
-  /** By site: its cost plus one. */
+  /** Indexed by site: its cost plus one. */
   readonly sites = new SiteNumbers();
   readonly edges = new EnteredEdges();
   private readonly stretches = new EnteredStretches();
   private readonly starts: StartPart[] = [];
-  /** By place in the chain: parts of the stretch there that sources lie on. */
+  /** Indexed by place in the chain: parts of the stretch there that sources lie on. */
   private readonly startsAt = new Map<number, StartPart[]>();
   private mesh: StreetMesh | null = null;
   private limit = 0;
@@ -207,7 +207,7 @@ export class SiteCosts implements ArcVisitor {
     }
   }
 
-  /** Whether a border may cross an edge that is passed between these costs. */
+  /** Returns whether a border may cross an edge that is passed between these costs. */
   private isCrossed(from: number, to: number): boolean {
     const { borders } = this;
     let k = 0;
@@ -220,7 +220,7 @@ export class SiteCosts implements ArcVisitor {
     if (chainShare[place + 1] > chainShare[place]) this.stretches.note(chainSite[place], edge, place);
   }
 
-  /** What lies on streets that aren't reached as others are counts as what lies around it. */
+  /** Lends costs to sites on streets that can't be reached as others are: they count as their surroundings. */
   private lendToHosted(mode: StreetMode): void {
     const { host, site } = this.mesh!.hosts[mode];
     const { numbers } = this.sites;

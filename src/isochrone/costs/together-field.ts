@@ -7,9 +7,9 @@ import type { SiteCosts } from './site-costs.ts';
 export const MOST_TIMES = 2;
 
 /**
- * What all sources reach (the greatest of their costs), or reach on the average (their sum, each being twice the
- * threshold at most): a number for each site that any of them reaches and each threshold. It is never drawn beyond what
- * any source reaches.
+ * The field of sites that all sources reach (the greatest of their costs), or reach on the average (their sum, each
+ * being twice the threshold at most): a number for each site that any of them reaches and each threshold. It is never
+ * drawn beyond what any source reaches.
  */
 export class TogetherField implements SiteField {
   readonly sites: Int32Array;

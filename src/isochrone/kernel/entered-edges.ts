@@ -19,7 +19,7 @@ export class EnteredEdges {
     this.edges = new Int32Array(edgeCount + 1);
   }
 
-  /** Of several costs (at least 0) in a direction the least counts; `backward` is 0 or 1. */
+  /** Notes the cost (at least 0) at which an edge is entered in a direction; the least counts. `backward` is 0 or 1. */
   enter(edge: number, backward: number, cost: number, whole: number): void {
     const { noted } = this;
     const at = edge * ENTRY + backward * 2;

@@ -3,11 +3,11 @@ import { SiteNumbers } from './site-numbers.ts';
 
 /** Stretches of streets between neighboring sites, found by the site at which they begin. */
 export class EnteredStretches {
-  /** By site: the stretch that was noted last there, plus one. */
+  /** Indexed by site: the stretch that was noted last there, plus one. */
   private readonly last = new SiteNumbers();
   private readonly placeOf = new GrowableInt32();
   private readonly edgeOf = new GrowableInt32();
-  /** By stretch: the one that was noted before at the same site, plus one. */
+  /** Indexed by stretch: the one that was noted before at the same site, plus one. */
   private readonly before = new GrowableInt32();
 
   /** Has room for so many sites. */

@@ -4,7 +4,10 @@ const NO_RING = -1;
 /** Rows have about so many segments. */
 const SEGMENTS_PER_ROW = 8;
 
-/** Finds for each ring the smallest one around it: of a hole its outer ring, of an outer ring the hole that it lies in. Rings don't touch. */
+/**
+ * Finds for each ring the smallest one around it: of a hole its outer ring, of an outer ring the hole that it lies in.
+ * Rings don't touch.
+ */
 export function nestRings(rings: Rings): void {
   const { count, parent, hole } = rings;
   parent.fill(NO_RING, 0, count);
@@ -42,7 +45,7 @@ class SegmentRows {
   private readonly points: Int32Array;
   private readonly next: Int32Array;
   private readonly ringOf: Int32Array;
-  /** By ring: whether an odd number of its segments lies east of the place at hand. */
+  /** Indexed by ring: whether an odd number of its segments lies east of the place at hand. */
   private readonly isOdd: Uint8Array;
 
   constructor(private readonly rings: Rings) {

@@ -40,14 +40,17 @@ const lengthOf = (ring: readonly Point[]): number =>
     return sum + Math.hypot(nx - x, ny - y);
   }, 0);
 
-/** Whether the straight line between two points passes a gate, its ends included. */
+/** Returns whether the straight line between two points passes a gate, its ends included. */
 function passes(from: Point, to: Point, [inner, outer]: Gate): boolean {
   const [a, b] = [cross(from, to, inner), cross(from, to, outer)];
   const [c, d] = [cross(inner, outer, from), cross(inner, outer, to)];
   return Math.min(a, b) <= 0 && Math.max(a, b) >= 0 && Math.min(c, d) <= 0 && Math.max(c, d) >= 0;
 }
 
-/** The length of the shortest closed line through the gates: all lines from end to end that pass what lies between are tried. */
+/**
+ * The length of the shortest closed line through the gates: all lines from end to end that pass what lies between are
+ * tried.
+ */
 function shortestLength(gates: readonly Gate[]): number {
   const { length } = gates;
   let best = Infinity;

@@ -11,20 +11,23 @@ import { cutUp, DRAWN } from './ring-polygons.ts';
 /** Coordinates that areas are told in. */
 export interface AreaCoordinates {
   readonly lattice: AnswerLattice;
-  /** From {@link AreaOutput.worked}, with the area that the polygons have. */
+  /** Projects polygons from {@link AreaOutput.worked}, with the area that they have. */
   finish(polygons: LatticePolygons): LatticePolygons;
-  /** Degrees around areas that are told in them: what lies elsewhere may have no coordinates in the system. Null: everything has. */
+  /**
+   * Degrees around areas that are told in them: what lies elsewhere may have no coordinates in the system. Null:
+   * everything has.
+   */
   around(areas: readonly LatticePolygons[]): BBox | null;
 }
 
 /**
- * How areas become coordinates of the answer. In degrees of six digits and more they are as they were drawn. In all others their points are projected, or rounded, and
- * snapped to the answer's digits, so that they stay valid.
+ * How areas become coordinates of the answer. In degrees of six digits and more they are as they were drawn. In all
+ * others their points are projected, or rounded, and snapped to the answer's digits, so that they stay valid.
  */
 export interface AreaOutput {
-  /** What buffers are put around areas on. */
+  /** The lattice on which buffers are put around areas. */
   readonly worked: Lattice;
-  /** From {@link DRAWN}. */
+  /** Converts polygons from {@link DRAWN}. */
   begin(polygons: LatticePolygons): LatticePolygons;
   readonly answer: AreaCoordinates;
   /** As many digits as there are. */
@@ -99,7 +102,10 @@ function inSystem(srid: number, decimals: number, grows: boolean): AreaOutput {
 const scaled = (polygons: LatticePolygons, by: number): LatticePolygons =>
   by === 1 ? polygons : { ...polygons, xy: polygons.xy.map((v) => Math.round(v * by)) };
 
-/** Polygons of which what lies on the lattice is valid again, maybe with fewer digits: what becomes too narrow for them goes. */
+/**
+ * Polygons of which what lies on the lattice is valid again, maybe with fewer digits: what becomes too narrow for them
+ * goes.
+ */
 function snapped(polygons: LatticePolygons, decimals: number, lattice: AnswerLattice): LatticePolygons {
   return measuredAs(roundPolygons(polygons, 10 ** (decimals - lattice.decimals), lattice), totalArea(polygons));
 }
@@ -124,7 +130,10 @@ function refuseBeyond(srid: number): never {
   );
 }
 
-/** Lines up to so many degrees long bend by less than a millimeter where they are projected; in systems of degrees none do. */
+/**
+ * Lines up to so many degrees long bend by less than a millimeter where they are projected; in systems of degrees none
+ * do.
+ */
 const STRAIGHT_DEGREES = 150 / METERS_PER_DEGREE;
 
 /**

@@ -34,7 +34,7 @@ function simplerRing(ring: Int32Array, meters: number): number[] {
   return placesOf(onGround, meters).flatMap((p) => [ring[2 * p], ring[2 * p + 1]]);
 }
 
-/** What is left of a ring goes around the same side: small rings are simplified less. */
+/** Returns the points left of a ring, which goes around the same side: small rings are simplified less. */
 function placesOf(ring: readonly number[], meters: number): number[] {
   const places = simplifiedPlacesOfRing(ring, meters);
   const left = places.flatMap((place) => [ring[2 * place], ring[2 * place + 1]]);

@@ -18,7 +18,10 @@ export class AccessibilityRows {
   private readonly value: (number | null)[] = [];
   private readonly error: (string | null)[] = [];
   private readonly measures: readonly number[];
-  /** By measure, opportunity and ascending threshold: the amounts reached within it but not within the previous one. */
+  /**
+   * Indexed by measure, opportunity and ascending threshold: the amounts reached within it but not within the previous
+   * one.
+   */
   private readonly sums: Float64Array;
   private readonly ascending: readonly number[];
 

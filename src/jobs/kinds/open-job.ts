@@ -8,7 +8,7 @@ import type { JobSpec } from '../job-spec.ts';
 import type { Points } from '../points.ts';
 import type { ResultTable } from '../results/result-table.ts';
 
-/** What a thread provides for a job. */
+/** The means that a thread provides for a job. */
 export interface JobSurroundings {
   readonly network: Network;
   readonly spec: JobSpec;
@@ -34,7 +34,7 @@ export interface OpenJob {
   readonly rowsPerItem: number;
   /** The estimated time of an item, from the request alone; microseconds of one thread. */
   readonly microsPerItem: number;
-  /** Whether rows contain the numbers of sources and targets instead of their ids. */
+  /** True if rows contain the numbers of sources and targets instead of their ids. */
   readonly isNumbered: boolean;
   compute(from: number, to: number, cancel: CancelFlag): ResultTable;
 }

@@ -66,7 +66,7 @@ export function openRequests(job: JobSurroundings, operation: keyof typeof FLAT_
   };
 }
 
-/** Whether an error concerns one source only, so that the others continue. */
+/** Returns whether an error concerns one source only, so that the others continue. */
 const isOfSource = (error: unknown): error is HinterlandError =>
   error instanceof HinterlandError && error.name !== 'CancelledError';
 

@@ -67,7 +67,7 @@ export async function noteUse(session: Session, inputs: readonly string[]): Prom
   await session.query('UPDATE hinterland_job_input SET stored_at = now() WHERE input = ANY($1::text[])', [inputs]);
 }
 
-/** Whether any account stores it. */
+/** Returns whether any account stores it. */
 export async function isInputHeld(session: Session, input: string): Promise<boolean> {
   return (await session.query('SELECT 1 FROM hinterland_job_input WHERE input = $1 LIMIT 1', [input])).length > 0;
 }

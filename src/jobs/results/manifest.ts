@@ -22,7 +22,7 @@ export interface JobManifest {
   readonly generation: string;
   /** SHA-256 of the specification. */
   readonly specification: string;
-  /** Whether rows contain numbers of errors and of rows in `sources` and `targets`, from 0 on. */
+  /** True if rows contain numbers of errors and of rows in `sources` and `targets`, from 0 on. */
   readonly numbered: boolean;
   readonly rows: number;
   readonly sources: ResultFile;

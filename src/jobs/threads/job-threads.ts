@@ -17,7 +17,7 @@ interface ThreadSettings {
   readonly entry: URL;
   /** The number of chunks that are computed at once. */
   readonly threads: number;
-  /** Whether other work on the machine has priority. */
+  /** True if other work on the machine has priority. */
   readonly standBack: boolean;
 }
 

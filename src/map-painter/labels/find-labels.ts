@@ -42,7 +42,7 @@ function addLabels(labels: Label[], ground: LabelGround, { layer, from, features
   }
 }
 
-/** Whether a feature touches the window; labels of features just outside belong to the neighbor. */
+/** Returns whether a feature touches the window; labels of features just outside belong to the neighbor. */
 function touchesWindow(
   { minX, minY, maxX, maxY }: TileFeature,
   { scale, originX, originY, window }: LabelGround,
@@ -217,7 +217,7 @@ function iconBox(x: number, y: number, width: number, height: number, angle: num
   return { minX: x - halfX, minY: y - halfY, maxX: x + halfX, maxY: y + halfY };
 }
 
-/** Whether a line comes in from another tile: lines that reach the edge of their tile continue in the next. */
+/** Returns whether a line comes in from another tile: lines that reach the edge of their tile continue in the next. */
 const comesIn = (points: Int32Array, at: number): boolean => {
   const [x, y] = [points[at], points[at + 1]];
   return x <= 0 || x >= EXTENT || y <= 0 || y >= EXTENT;

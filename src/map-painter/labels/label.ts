@@ -49,9 +49,9 @@ export interface Label {
   readonly runs: readonly TextRun[];
   readonly textBoxes: readonly Box[];
   readonly look: TextLook | null;
-  /** Whether its icon may be shown without its text. */
+  /** True if its icon may be shown without its text. */
   readonly textOptional: boolean;
-  /** Whether it names a settlement, or is a road's shield; labels across an edge of pictures give way to these. */
+  /** True if it names a settlement, or is a road's shield; labels across an edge of pictures give way to these. */
   readonly isStrong: boolean;
   /** y of its anchor, from the north. */
   readonly anchorY: number;

@@ -12,8 +12,8 @@ export interface Lettering {
   /** Returns the parts of a canvas font for a text: its weight and its families. */
   fontOf(text: string): LetterFont;
   /**
-   * Whether a text has letters that take their shapes from their neighbors, or that are in other fonts; such a text is
-   * drawn as a whole.
+   * Returns whether a text has letters that take their shapes from their neighbors, or that are in other fonts; such a
+   * text is drawn as a whole.
    */
   isJoined(text: string): boolean;
   /** Returns the width of a text in ems. */

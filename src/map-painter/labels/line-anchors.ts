@@ -19,7 +19,7 @@ interface AnchorRule {
   readonly size: number;
   /** Greatest turn of the line below a text, in radians; null: unlimited. */
   readonly maxAngle: number | null;
-  /** Whether the line comes in from another tile. */
+  /** True if the line comes in from another tile. */
   readonly continued: boolean;
 }
 
@@ -73,7 +73,10 @@ function anchorsFrom(path: Path, first: number, spacing: number, total: number, 
   return anchors;
 }
 
-/** Whether the line turns by at most `maxAngle` within any window of about one and a half letters below the text. */
+/**
+ * Returns whether the line turns by at most `maxAngle` within any window of about one and a half letters below the
+ * text.
+ */
 function isStraightEnough(
   path: Path,
   { segment, along }: LineAnchor,

@@ -18,7 +18,7 @@ export interface CompiledLayer {
   readonly index: number;
   readonly type: LayerType;
   readonly sourceLayer: string;
-  /** Whether it shows a feature of its source layer. */
+  /** Returns whether it shows a feature of its source layer. */
   readonly shows: (type: number, properties: Properties) => boolean;
   readonly values: LayerValues;
 }
@@ -71,7 +71,7 @@ class LayerValues {
     return this.given[name] !== undefined;
   }
 
-  /** Whether a property differs from feature to feature. */
+  /** Returns whether a property differs from feature to feature. */
   varies(name: string): boolean {
     if (!this.has(name)) return false;
     const { kind } = this.expressionOf(name);

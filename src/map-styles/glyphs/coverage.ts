@@ -1,4 +1,4 @@
-/** Whether a font itself has a character. */
+/** Returns whether a font itself has a character. */
 export type Coverage = (codePoint: number) => boolean;
 
 /**

@@ -1,10 +1,13 @@
 import { BLOCK, type Block } from './blocks.ts';
 import { METERS_PER_MICRO, metersPerMicroLon, onLattice, type SiteList } from './site-list.ts';
 
-/** How far ghosts stand from the nearest site on a street, in reaches: beyond what counts, and no further than is needed to close areas. */
+/**
+ * The distance of ghosts from the nearest site on a street, in reaches: beyond what counts, and no further than is
+ * needed to close areas.
+ */
 const NEAREST = 1.08;
 const FURTHEST = 2.1;
-/** How far they stand apart, in reaches. */
+/** The distance between ghosts, in reaches. */
 const APART = 0.7;
 const ROW_HEIGHT = Math.sqrt(3) / 2;
 /** They stand so far from ghosts in water, in distances between two of them. */
@@ -14,8 +17,8 @@ const FROM_WATER = 0.4;
 export const furthestGhostM = (reachM: number): number => FURTHEST * reachM;
 
 /**
- * Puts ghosts on land into a block: the points of a hexagonal lattice that are further from streets than an area reaches, and near enough to bound it. Around a site no
- * circle without sites is wider than 1.5 reaches then.
+ * Puts ghosts on land into a block: the points of a hexagonal lattice that are further from streets than an area
+ * reaches, and near enough to bound it. Around a site no circle without sites is wider than 1.5 reaches then.
  * @param streets sites on streets, by cells as wide as the reach
  * @param isWater ghosts that are there already
  */

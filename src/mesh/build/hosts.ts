@@ -9,8 +9,9 @@ const FURTHEST = 1.5;
 const NO_HOST = -1;
 
 /**
- * The sites that a mode doesn't reach as others do, because their streets are closed to it, private, or cut off from all others, and for each the nearest one that it
- * does, over such sites and edges between them. What lies there counts as what lies around it; what ghosts part from all streets of the mode, as breakwaters, has no host.
+ * The sites that a mode doesn't reach as others do, because their streets are closed to it, private, or cut off from
+ * all others, and for each the nearest one that it does, over such sites and edges between them. What lies there counts
+ * as what lies around it; what ghosts part from all streets of the mode, as breakwaters, has no host.
  */
 export function hostsOf(mesh: PackedMesh, roads: ModeRoads, reachM: number): Hosts {
   const { streetSites, firstNeighbor, neighbor, x, y } = mesh;
@@ -41,7 +42,7 @@ export function hostsOf(mesh: PackedMesh, roads: ModeRoads, reachM: number): Hos
   return { site, host: site.map((of) => hostOf[of]) };
 }
 
-/** By site on a street: the site itself where a mode reaches it as it does others, -1 elsewhere. */
+/** Indexed by site on a street: the site itself where a mode reaches it as it does others, -1 elsewhere. */
 function openSites({ chainFirst, chainSite, streetSites }: PackedMesh, roads: ModeRoads): Int32Array {
   const sites = new Int32Array(streetSites).fill(NO_HOST);
   for (let edge = 0; edge + 1 < chainFirst.length; edge++) {

@@ -11,7 +11,7 @@ export const metersPerMicroLon = (y: number): number => metersPerDegreeLon(y / M
 export const onLattice = (micro: number): number => SITE_STEP * Math.round(micro / SITE_STEP);
 
 const NONE = -1;
-/** Of a millionth of a degree next to a pole, in meters. */
+/** The length of a millionth of a degree of longitude next to a pole, in meters. */
 const LEAST_LON_M = 1e-6;
 
 /** Sites that are found by place: in square cells, which are hashed into buckets. */
@@ -20,7 +20,7 @@ export class SiteList {
   readonly y = new GrowableInt32();
   /** The site that was added to a bucket last, plus one. */
   private buckets = new Int32Array(1 << 12);
-  /** By site: the one that was added to its bucket before, plus one. */
+  /** Indexed by site: the one that was added to its bucket before, plus one. */
   private readonly before = new GrowableInt32();
 
   /** @param cell side of the cells in millionths of a degree */
@@ -40,7 +40,7 @@ export class SiteList {
     return site;
   }
 
-  /** Whether a site lies as near to a place as so many meters. */
+  /** Returns whether a site lies as near to a place as so many meters. */
   isNear(x: number, y: number, withinM: number): boolean {
     return this.nearest(x, y, withinM, withinM) !== NONE;
   }

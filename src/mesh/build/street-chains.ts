@@ -19,7 +19,7 @@ const NO_ENTRY = -1;
 /** The sites along each edge, from its tail to its head, to which more may be added in between. */
 export class StreetChains {
   readonly sites = new SiteList(CELL);
-  /** By edge: its first entry; -1 where it has none. */
+  /** Indexed by edge: its first entry; -1 where it has none. */
   private readonly first: Int32Array;
   private readonly nodeSite: Int32Array;
   private readonly entrySite = new GrowableInt32();

@@ -8,7 +8,10 @@ const HULL = -1;
 const nextHalfedge = (h: number): number => (h % 3 === 2 ? h - 2 : h + 1);
 const previousHalfedge = (h: number): number => (h % 3 === 0 ? h + 2 : h - 1);
 
-/** A Delaunay triangulation of sites in the Mercator projection, which keeps circles; sites may be added within its hull. Three half-edges each go clockwise around a triangle. */
+/**
+ * A Delaunay triangulation of sites in the Mercator projection, which keeps circles; sites may be added within its
+ * hull. Three half-edges each go clockwise around a triangle.
+ */
 export class Triangulation {
   private readonly x = new GrowableFloat64();
   private readonly y = new GrowableFloat64();
@@ -16,7 +19,7 @@ export class Triangulation {
   private readonly begin: GrowableInt32;
   /** By half-edge: the other half of it; {@link HULL} on the hull. */
   private readonly twin: GrowableInt32;
-  /** By site: a half-edge that begins there; {@link HULL} where there is none. */
+  /** Indexed by site: a half-edge that begins there; {@link HULL} where there is none. */
   private readonly outgoing: GrowableInt32;
   private readonly stack: number[] = [];
 
@@ -124,7 +127,7 @@ export class Triangulation {
     }
   }
 
-  /** Whether a site lies outside a triangle, beyond its half-edge. */
+  /** Returns whether a site lies outside a triangle, beyond its half-edge. */
   private isLeftOf(h: number, site: number): boolean {
     const { x, y, begin } = this;
     const [a, b] = [begin.get(h), begin.get(nextHalfedge(h))];
@@ -161,7 +164,7 @@ export class Triangulation {
     }
   }
 
-  /** Whether p lies in the circle through a, b and c, which stand clockwise. */
+  /** Returns whether p lies in the circle through a, b and c, which stand clockwise. */
   private isInCircle(a: number, b: number, c: number, p: number): boolean {
     const { x, y } = this;
     const [px, py] = [x.get(p), y.get(p)];

@@ -129,7 +129,7 @@ export function chunksIn(columns: Readonly<Record<string, KeptColumn>>): ValueCh
 
 /** The values that a partition has listed, by element. */
 interface ListedValues {
-  /** By element: its ordinal in the partition, -1 if it has none. */
+  /** Indexed by element: its ordinal in the partition, -1 if it has none. */
   readonly ordinalOf: Int32Array;
   readonly chunks: readonly ValueChunk[];
 }

@@ -8,7 +8,7 @@ export interface Utility {
   readonly slope: number;
   /** True for ln v with v at least 1 (Huff), false for v (logit). */
   readonly logarithmic: boolean;
-  /** By input: 1 if it is in the numerator, 0 if it is only in the denominator. */
+  /** Indexed by input: 1 if it is in the numerator, 0 if it is only in the denominator. */
   readonly positive: Uint8Array;
   /** The share of an input decays by e^(-decay · v). */
   readonly decay: number;

@@ -100,7 +100,7 @@ export class PrimitiveBlock {
     return flags;
   }
 
-  /** Whether an element with this tag is kept whole. */
+  /** Returns whether an element with this tag is kept whole. */
   isWhole(key: number, value: number): boolean {
     const flags = this.keyFlags(key);
     if ((flags & KEY_WHOLE_SOME) === 0) return false;

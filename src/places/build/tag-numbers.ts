@@ -23,7 +23,7 @@ export function numberTags({ key, value, texts }: PlaceCollection): TagNumbers {
   const values = new TextNumbers(texts);
   const firstTag: number[] = [0];
   const valueOfTag: number[] = [];
-  /** By text: the tag with the current key, negative until it has one; 0 where the key doesn't have it. */
+  /** Indexed by text: the tag with the current key, negative until it has one; 0 where the key doesn't have it. */
   const tagOfText = new Int32Array(texts.length);
   const distinctKeys = [...byKey.first.keys()].filter((text) => byKey.first[text + 1] > byKey.first[text]);
   for (const keyText of distinctKeys.sort(inOrder)) {

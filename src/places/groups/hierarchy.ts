@@ -30,9 +30,9 @@ interface Hierarchy {
   readonly groups: ReadonlyMap<string, PlaceGroup>;
   /** All tags by `key=value`. */
   readonly tags: ReadonlyMap<string, HierarchyTag>;
-  /** By group: its tags and those of all groups in it. */
+  /** Indexed by group: its tags and those of all groups in it. */
   readonly tagsOfGroup: ReadonlyMap<string, readonly string[]>;
-  /** By tag: all groups that contain it, from the root down, without the root. */
+  /** Indexed by tag: all groups that contain it, from the root down, without the root. */
   readonly groupsOfTag: ReadonlyMap<string, readonly string[]>;
 }
 

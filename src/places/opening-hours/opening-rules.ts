@@ -22,8 +22,8 @@ export interface TimeSpan {
 /** One rule of an `opening_hours` value. A day matches if all selectors do; null matches every day. */
 export interface OpeningRule {
   /**
-   * How the rule combines: `;` replaces earlier rules of its days, `,` adds to them, `||` applies where nothing is
-   * open.
+   * The way in which the rule combines with others: `;` replaces earlier rules of its days, `,` adds to them, `||`
+   * applies where nothing is open.
    */
   readonly joint: ';' | ',' | '||';
   readonly years: readonly Span[] | null;

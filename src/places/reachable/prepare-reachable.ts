@@ -11,7 +11,9 @@ import { PlaceSearch } from './reach-places.ts';
 import type { ReachableBasis } from './reachable-query.ts';
 import { closestRows, NO_ROWS, type Rows, selectRows } from './rows.ts';
 
-/** What steps accumulated: the closest source of every place so far, and the nearest places of every source. */
+/**
+ * The accumulated results of steps: the closest source of every place so far, and the nearest places of every source.
+ */
 interface PartialPlaces {
   readonly columns: Readonly<Record<keyof Rows, Int32Array<ArrayBuffer>>>;
   readonly facts: {

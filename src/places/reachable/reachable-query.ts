@@ -9,7 +9,7 @@ export type Departure = Pick<TransitUse, 'date' | 'timeS'>;
 /** The accepted access: `limited` also accepts limited access. */
 export type Wheelchair = 'yes' | 'limited';
 
-/** What is reachable: everything that a prepared result depends on. */
+/** The part of a query on which a prepared result depends. */
 export interface ReachableBasis {
   readonly routing: RoutingQuery;
   readonly filter: PlaceFilter;

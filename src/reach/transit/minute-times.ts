@@ -17,9 +17,9 @@ export class MinuteTimes {
   private readonly profiles: TargetProfiles;
   private fromS = 0;
   private minutes = 0;
-  /** Whether the last origin is near a street. */
+  /** True if the last origin is near a street. */
   isConnected = true;
-  /** By target: deciseconds without public transport; Infinity beyond the limit. */
+  /** Indexed by target: deciseconds without public transport; Infinity beyond the limit. */
   private readonly walkDs: Float64Array;
 
   constructor(

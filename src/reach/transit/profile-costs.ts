@@ -9,7 +9,7 @@ import { boundsLastWalk, type TransitOrigin } from './service-frame.ts';
  * Continuing by streets from all departures of an hour takes as long as so many searches for the ways to one target.
  */
 const SEARCHES_PER_HOUR = 7.5;
-/** The same for a single departure. */
+/** Returns the costs for a single departure. */
 const SEARCHES_PER_DEPARTURE = 1.5;
 /**
  * With more targets than this, streets are searched for all of them together, whatever their origins share, so that no

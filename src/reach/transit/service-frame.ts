@@ -34,7 +34,7 @@ export interface ServiceFrame {
   /** The source is left within these times (inclusive). */
   readonly fromS: number;
   readonly toS: number;
-  /** Whether the source is left at exactly `fromS`, and waiting counts. */
+  /** True if the source is left at exactly `fromS`, and waiting counts. */
   readonly waits: boolean;
   readonly options: RideOptions;
 }

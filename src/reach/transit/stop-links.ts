@@ -22,7 +22,7 @@ export interface StopLinks {
   readonly costs: StreetCosts;
   readonly walkKmh: number;
   readonly links: readonly StopLink[];
-  /** By link: its platform as a target of the search, without a place if one can't get onto it there. */
+  /** Indexed by link: its platform as a target of the search, without a place if one can't get onto it there. */
   readonly onto: NetworkTargets;
   /** Links of platform p are `first[p] .. first[p + 1] - 1`. */
   readonly first: Int32Array;

@@ -18,11 +18,11 @@ import type { StopProfiles } from './stop-profiles.ts';
  * early. For arrivals, times are negated: "departure" is minus the arrival at the origin.
  */
 export class TargetProfiles {
-  /** By target: its journey with the earliest departure, -1 if there is none. */
+  /** Indexed by target: its journey with the earliest departure, -1 if there is none. */
   private readonly first: Int32Array;
   private readonly departureS = new GrowableInt32();
   private readonly arrivalDs = new GrowableInt32();
-  /** By journey: the next later one of the same target. */
+  /** Indexed by journey: the next later one of the same target. */
   private readonly later = new GrowableInt32();
 
   /** @param originCount the number of origins for these targets, in all threads */

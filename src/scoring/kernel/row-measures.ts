@@ -105,7 +105,7 @@ interface Draw {
   readonly isAmongThem: boolean;
 }
 
-/** What a location draws: the sum of the drawn values, and the same times their distances. */
+/** The values that a location draws: the sum of the drawn values, and the same times their distances. */
 interface Drawn {
   readonly sum: number;
   readonly distanceSum: number;

@@ -185,7 +185,7 @@ function readMap({ map, gridM = 10, origin = [10, 50] }: TextWorld): { letters: 
 export class TestStreets {
   readonly graph: StreetGraph;
   readonly report: StreetReport;
-  /** By letter: degrees × 10⁷. */
+  /** Indexed by letter: degrees × 10⁷. */
   readonly places: ReadonlyMap<string, readonly [number, number]>;
 
   constructor(world: TextWorld, elevation: ElevationSource | null = null) {

@@ -19,12 +19,12 @@ export interface CustomizationRoom {
   readonly costs: ArcCosts;
   readonly replaced: Replaced;
   readonly lower: LowerArcs;
-  /** By rank: the index at which the next arc leading to it is stored. */
+  /** Indexed by rank: the index at which the next arc leading to it is stored. */
   readonly next: Int32Array;
   /** The number of ranges, followed by their start ranks. */
   readonly rangeStart: Int32Array;
   readonly isWhole: Uint8Array;
-  /** By range: 1 once it is customized or pruned, respectively. */
+  /** Indexed by range: 1 once it is customized or pruned, respectively. */
   readonly isCustomized: Int32Array;
   readonly isPruned: Int32Array;
   /** The remaining arcs. They have capacity for all arcs, but pages that are never written take no memory. */

@@ -10,15 +10,15 @@
  */
 export interface Hierarchy {
   readonly labelCount: number;
-  /** By label: its rank. */
+  /** Indexed by label: its rank. */
   readonly rank: Int32Array;
   /** Upward arcs of rank r are `firstUp[r] .. firstUp[r + 1] - 1`, by ascending head. Length labelCount + 1. */
   readonly firstUp: Int32Array;
-  /** By arc: the rank at its upper end. */
+  /** Indexed by arc: the rank at its upper end. */
   readonly head: Int32Array;
-  /** By rank: the lowest rank below it in the elimination tree, or itself. */
+  /** Indexed by rank: the lowest rank below it in the elimination tree, or itself. */
   readonly subtreeStart: Int32Array;
-  /** By rank: its label. */
+  /** Indexed by rank: its label. */
   readonly labelOf: Int32Array;
 }
 

@@ -35,7 +35,7 @@ export class BudgetLabels {
   settledCount = 0;
   /** The next cheaper label of the same place, or -1. */
   next = new Int32Array(1024);
-  /** By place: its most expensive settled label, which also has the greatest `maxCost`; -1 if it has none. */
+  /** Indexed by place: its most expensive settled label, which also has the greatest `maxCost`; -1 if it has none. */
   readonly last: Int32Array;
 
   /** One bucket per unit of cost, holding labels that `next` links until they are settled. */

@@ -9,11 +9,11 @@ export interface Starts {
   readonly cost: { readonly [i: number]: number };
 }
 
-/** How searches choose among equally cheap paths: they take the one with the least other dimension. */
+/** Searches choose among equally cheap paths by this: they take the one with the least other dimension. */
 export interface Ties {
   /** The other dimension of each slot. */
   readonly other: Metric;
-  /** By start: its other dimension. */
+  /** Indexed by start: its other dimension. */
   readonly startSecondary: { readonly [i: number]: number };
 }
 

@@ -42,7 +42,7 @@ export class SearchSpace {
   private lowestBucket = 0;
   private highestBucket = -1;
   private shift = MIN_SHIFT;
-  /** Whether labels of earlier searches are kept, so that the touched labels aren't all listed. */
+  /** True if labels of earlier searches are kept, so that the touched labels aren't all listed. */
   private keepsLabels = false;
 
   constructor(readonly labelCount: number) {

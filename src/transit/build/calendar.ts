@@ -11,7 +11,7 @@ export interface Calendar {
   readonly wordsPerService: number;
   readonly days: Uint32Array;
   readonly feed: Int32Array;
-  /** By feed and service of the feed: its index here, -1 if it never runs. */
+  /** Indexed by feed and service of the feed: its index here, -1 if it never runs. */
   readonly serviceOf: readonly Int32Array[];
 }
 

@@ -12,7 +12,7 @@ export interface Platforms {
   readonly lonE7: Int32Array;
   readonly latE7: Int32Array;
   readonly routeType: Int32Array;
-  /** By feed and stop of the feed: its platform, -1 if no trip stops there. */
+  /** Indexed by feed and stop of the feed: its platform, -1 if no trip stops there. */
   readonly platformOf: readonly Int32Array[];
 }
 

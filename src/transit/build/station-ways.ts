@@ -30,7 +30,7 @@ export class StationWays {
   private readonly forward: readonly ReadonlyMap<number, Way[]>[];
   private readonly backward: readonly ReadonlyMap<number, Way[]>[];
   private readonly spaces: (SearchSpace | undefined)[] = [];
-  /** By feed and station: its entrances. */
+  /** Indexed by feed and station: its entrances. */
   private readonly doors: readonly ReadonlyMap<number, readonly GtfsStop[]>[];
 
   constructor(

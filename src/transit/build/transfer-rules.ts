@@ -43,7 +43,7 @@ const MAX_PAIRS = 20_000_000;
 export class TransferRules {
   /** By platform of departure and of arrival. */
   private readonly rules = new Map<number, Map<number, TransferRule[]>>();
-  /** By platform of arrival: those of departure. */
+  /** Indexed by platform of arrival: those of departure. */
   private readonly sources = new Map<number, number[]>();
   private readonly mentions = new Map<number, Mentioned>();
   private pairsLeft = MAX_PAIRS;

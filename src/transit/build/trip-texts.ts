@@ -3,7 +3,7 @@ import type { GtfsFeed } from '../../gtfs/gtfs-feed.ts';
 
 /** Maps strings of feeds' trips to strings of the timetable; each is decoded once, however many trips have it. */
 export class TripTexts {
-  /** By feed and string of the feed: index + 1 in the timetable's strings, 0 if not requested yet. */
+  /** Indexed by feed and string of the feed: index + 1 in the timetable's strings, 0 if not requested yet. */
   private readonly known: readonly Int32Array[];
 
   constructor(

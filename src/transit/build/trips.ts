@@ -14,14 +14,14 @@ export interface TripTables {
   /** As in `Timetable.trip`. */
   readonly columns: ReturnType<TripList['sorted']>['columns'];
   /**
-   * By feed: the timetable's trips made from a trip of the feed, many by its frequencies, none if it never runs; by
-   * their start.
+   * Indexed by feed: the timetable's trips made from a trip of the feed, many by its frequencies, none if it never
+   * runs; by their start.
    */
   readonly runsOf: readonly ((trip: number) => readonly number[])[];
   readonly stopTimeCount: number;
   /** Each pattern as its shape, then stop and doors (pickup + 4 · drop-off) of each stop position. */
   readonly patterns: SequenceInterner;
-  /** By pattern, then stop position: its place on the shape. */
+  /** Indexed by pattern, then stop position: its place on the shape. */
   readonly shapeAt: Float64Array;
   /** Each profile as arrival and departure of each stop position after the first departure. */
   readonly profiles: SequenceInterner;

@@ -31,7 +31,7 @@ export class BoardingEvents {
   access = new Int32Array(0);
   /** Time and index in one double, so that the native sort can be used. */
   private key = new Float64Array(0);
-  /** By chain of a pattern: the latest time of leaving the source for it, over the stop positions so far. */
+  /** Indexed by chain of a pattern: the latest time of leaving the source for it, over the stop positions so far. */
   private latestLeaveS = new Int32Array(0);
   /** Earlier events are done. */
   private next = 0;

@@ -12,7 +12,8 @@ export class Boardings {
   stopPosition = new Int32Array(0);
   count = 0;
   /**
-   * By stop position: the chain that is boarded (counted within the pattern), and the length of the way until there.
+   * Indexed by stop position: the chain that is boarded (counted within the pattern), and the length of the way until
+   * there.
    */
   chain = new Int32Array(0);
   wayDm = new Int32Array(0);

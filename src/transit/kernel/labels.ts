@@ -23,8 +23,8 @@ export class Labels {
    */
   readonly newBeforeS: Int32Array;
   /**
-   * By stop position of a pattern: the first chain (counted within the pattern) that is ridden from there on. Later
-   * chains have been explored, since chains of a pattern never overtake each other and none arrives earlier.
+   * Indexed by stop position of a pattern: the first chain (counted within the pattern) that is ridden from there on.
+   * Later chains have been explored, since chains of a pattern never overtake each other and none arrives earlier.
    */
   firstRidden = new Int32Array(0);
   /** By `stopPattern`: the last departure before those already ridden. Being ready later finds nothing new. */

@@ -10,7 +10,7 @@ export const NO_DEPARTURE = -0x7fffffff;
 export class LastDepartures {
   /** By `stopPattern` of the day: the last departure, or {@link NO_DEPARTURE}. */
   lastS = new Int32Array(0);
-  /** By stop position of a pattern: its index in `stopPattern`. */
+  /** Indexed by stop position of a pattern: its index in `stopPattern`. */
   stopPatternOf = new Int32Array(0);
   private day: ServiceDay | null = null;
   private closed: ReadonlySet<number> = new Set();

@@ -8,7 +8,7 @@ import type { LastDepartures } from './last-departures.ts';
  * because an earlier arrival by more rides doesn't dominate one by fewer; else all rounds share one.
  */
 export class RoundLabels {
-  /** By round: `layers[k - 1]` after at most k rides. Only the first {@link inUse} are valid. */
+  /** Indexed by round: `layers[k - 1]` after at most k rides. Only the first {@link inUse} are valid. */
   readonly layers: Labels[] = [];
   inUse = 0;
   layered = false;

@@ -59,7 +59,7 @@ function runsOf(line: readonly number[], isMapped: (x: number, y: number) => boo
   return runs;
 }
 
-/** Whether the segment to a point turns sharply from the last segment of a run, or from its first. */
+/** Returns whether the segment to a point turns sharply from the last segment of a run, or from its first. */
 function turnsSharply(run: readonly number[], x: number, y: number): boolean {
   const [ex, ey] = run.slice(-2);
   const [dx, dy] = direction(ex, ey, x, y);

@@ -133,7 +133,7 @@ function markRows(sheet: NodeSheet, west: number, south: number, size: number): 
   for (let row = south; row < Math.min(sheet.height, south + size); row++) markBetween(sheet, west, east, row);
 }
 
-/** Whether a node is on the right of its nearest segment, within the band. */
+/** Returns whether a node is on the right of its nearest segment, within the band. */
 function isAtSea(
   { pieces, band, aspect, candidates }: Coast,
   first: number,

@@ -20,7 +20,7 @@ export interface Thing {
   readonly routes: readonly Tags[];
   /** Length in metres of the named river that a way belongs to, as far as the extract shows. */
   readonly riverM: number;
-  /** Whether maps show heights in feet at a node. */
+  /** True if maps show heights in feet at a node. */
   readonly isInFeet: boolean;
   /** Adds a point: the node itself, a place inside an area, or the middle of a way. */
   point(draft: FeatureDraft): void;

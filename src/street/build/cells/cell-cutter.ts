@@ -10,7 +10,7 @@ export const LEAF_NODES = 32;
 export interface CellColumns {
   readonly adjacent: AdjacentNodes;
   readonly orders: readonly Int32Array[];
-  /** By node: its cell, counted from the one that {@link CellCutter.cutDown} began with. */
+  /** Indexed by node: its cell, counted from the one that {@link CellCutter.cutDown} began with. */
   readonly cellOfNode: Int32Array;
   /** One number: the progress of all cutting, out of as many as there are nodes. */
   readonly done: Int32Array;

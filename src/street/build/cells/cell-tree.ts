@@ -4,9 +4,9 @@
  * to, the whole last. There is always at least one cell.
  */
 export interface CellTree {
-  /** By node: its innermost cell. */
+  /** Indexed by node: its innermost cell. */
   readonly cellOfNode: Int32Array;
-  /** By cell: its parent, -1 for the last one. */
+  /** Indexed by cell: its parent, -1 for the last one. */
   readonly parent: Int32Array;
 }
 

@@ -9,7 +9,7 @@ export interface AdjacentNodes {
   readonly first: Int32Array;
   readonly end: Int32Array;
   readonly to: Int32Array;
-  /** By arc: the reverse arc. */
+  /** Indexed by arc: the reverse arc. */
   readonly back: Int32Array;
 }
 

@@ -18,9 +18,9 @@ export class UnitFlow {
   readonly part: Uint8Array;
   /** The number of nodes on the source side. */
   sourceSideSize = 0;
-  /** By arc: 1 if a unit runs along it, -1 if one runs against it. */
+  /** Indexed by arc: 1 if a unit runs along it, -1 if one runs against it. */
   private readonly flow: Int8Array;
-  /** By node: its state in the current pass, 0 if not visited. */
+  /** Indexed by node: its state in the current pass, 0 if not visited. */
   private readonly visited: Uint8Array;
   private readonly nextArc: Int32Array;
   /** First the sources with a neighbor that isn't one, then the nodes that a pass visits. */

@@ -13,7 +13,7 @@ export const DESTINATION = 1;
 export const BLIND = 2;
 
 interface DestinationInput extends TaggedStreets {
-  /** Whether turning round is allowed in dead ends only. */
+  /** True if turning round is allowed in dead ends only. */
   readonly turnsCount: boolean;
   /** Sequences of arcs that may not be traveled one after the other. */
   readonly forbidden: readonly (readonly number[])[];
@@ -30,7 +30,7 @@ export function findDestinations(input: DestinationInput): Uint8Array {
   const marks = withInnerStreets(input);
   const groups = new NodeGroups(nodeCount);
   for (let arc = 0; arc < arcCount; arc++) if (marks[arc] === 1) groups.join(arcTail[arc], arcTail[arc ^ 1]);
-  /** By group: the number of nodes where it meets streets open to through traffic. */
+  /** Indexed by group: the number of nodes where it meets streets open to through traffic. */
   const gates = new Int32Array(nodeCount);
   for (let node = 0; node < nodeCount; node++) if (isGate(adjacency, usable, marks, node)) gates[groups.of(node)]++;
 

@@ -37,7 +37,7 @@ function leastOf(list: readonly number[], size: Int32Array): number {
  * their order.
  */
 class NeighborRows {
-  /** By label: its number of neighbors. */
+  /** Indexed by label: its number of neighbors. */
   readonly size: Int32Array;
   /** False if rows would be too long; then only sizes are available, with parallel arcs counted twice. */
   readonly areKept: boolean;

@@ -13,7 +13,7 @@ export interface JunctionColumns {
   readonly edgeFlags: Uint16Array;
   readonly drivesLeft: Uint8Array;
   readonly lengthDm: Int32Array;
-  /** By node: `NODE_*` bits. */
+  /** Indexed by node: `NODE_*` bits. */
   readonly nodeKind: Uint16Array;
   readonly signals: Omit<Signals, 'onArc'>;
 }
@@ -24,7 +24,7 @@ interface JunctionInput {
   readonly junctions: JunctionColumns;
   /** Per arc: 0 closed to the mode, 1 open, 2 open to those with a destination there. */
   readonly usable: Uint8Array;
-  /** Whether the mode gives way by the rank of roads (walkers don't). */
+  /** True if the mode gives way by the rank of roads (walkers don't). */
   readonly yields: boolean;
 }
 

@@ -52,7 +52,7 @@ const SLOWEST_KMH = 3;
 interface CarSpeeds {
   readonly forward: number;
   readonly backward: number;
-  /** Whether a tag gives the limit, in at least one direction. */
+  /** True if a tag gives the limit, in at least one direction. */
   readonly tagged: boolean;
 }
 

@@ -2,7 +2,7 @@
 export interface CountryDefaults {
   readonly code: string;
   readonly drivesLeft: boolean;
-  /** Whether bare numbers in zone codes are miles per hour. */
+  /** True if bare numbers in zone codes are miles per hour. */
   readonly mph: boolean;
   readonly urbanKmh: number;
   readonly ruralKmh: number;

@@ -39,7 +39,7 @@ export interface WayUse {
   readonly walk: SpeedPair;
   /** `ARC_RESTRICTED_*` and `ARC_DESTINATION_*` bits, the same in both directions. */
   readonly purposes: number;
-  /** Whether the way isn't on the ground: heights come from its ends. */
+  /** True if the way isn't on the ground: heights come from its ends. */
   readonly offGround: boolean;
   /** Seconds of a ferry's crossing if tagged, else 0. */
   readonly durationS: number;

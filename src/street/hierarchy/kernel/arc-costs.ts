@@ -9,6 +9,6 @@ export interface LowerArcs {
   /** Arcs leading up to rank r are `arc[first[r]] .. arc[first[r + 1] - 1]`, by ascending tail. */
   readonly first: Int32Array;
   readonly arc: Int32Array;
-  /** By arc: the end of the arcs of its lower rank. */
+  /** Indexed by arc: the end of the arcs of its lower rank. */
   readonly end: Int32Array;
 }

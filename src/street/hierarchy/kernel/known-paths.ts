@@ -24,10 +24,10 @@ export interface KnownArcs {
  */
 export class KnownPaths {
   private readonly numbers = new ObjectNumbers<object>();
-  /** By place: the number of a hierarchy, and its arc. */
+  /** Indexed by place: the number of a hierarchy, and its arc. */
   private readonly owner = new Int32Array(PLACES);
   private readonly arc = new Int32Array(PLACES).fill(NO_ARC);
-  /** By place: the first of its steps, and their number. */
+  /** Indexed by place: the first of its steps, and their number. */
   private readonly begin = new Int32Array(PLACES);
   private readonly count = new Int32Array(PLACES);
   private steps = new Int32Array(FIRST_STEPS);

@@ -6,13 +6,13 @@ import { costOfKey, NO_COST, otherOfKey } from './keys.ts';
 export interface OneWayArcs {
   /** Arcs of rank r are `first[r] .. first[r + 1] - 1`. */
   readonly first: Int32Array;
-  /** By arc: its upper rank, its cost and the other dimension. */
+  /** Indexed by arc: its upper rank, its cost and the other dimension. */
   readonly head: Int32Array;
   readonly cost: Int32Array;
   readonly other: Int32Array;
 }
 
-/** By arc: 1 where another path replaces it. */
+/** Indexed by arc: 1 where another path replaces it. */
 export interface Replaced {
   readonly up: Uint8Array;
   readonly down: Uint8Array;

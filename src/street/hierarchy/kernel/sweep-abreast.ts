@@ -46,7 +46,7 @@ export class AbreastSweep {
   private ranks: Int32Array = new Int32Array(0);
   private count = 0;
   private at = { ends: 0, heads: 0, arcKeys: 0, seeds: 0 };
-  /** By rank: its number in the selection, valid only if `ranks` at that number is this rank. */
+  /** Indexed by rank: its number in the selection, valid only if `ranks` at that number is this rank. */
   private readonly numberOf: Int32Array;
   private readonly begun: OrderedSet;
 

@@ -19,7 +19,10 @@ const BANK_M = 18;
 /** The river ends where the strip is wider than this multiple of its usual width. */
 const MOST_WIDENING = 1.3;
 
-/** Whether a strip is most probably a river: long and narrow, with several bridges across and no way on the ground. */
+/**
+ * Returns whether a strip is most probably a river: long and narrow, with several bridges across and no way on the
+ * ground.
+ */
 export function isRiver(strip: Strip): boolean {
   const widthM = 2 * strip.halfM;
   if (lengthM(strip) < Math.max(LEAST_LENGTH_M, LEAST_WIDTHS * widthM)) return false;
