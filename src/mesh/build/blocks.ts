@@ -9,6 +9,9 @@ export interface Block {
   readonly row: number;
 }
 
+/** Rows of blocks from the equator to a pole, and columns of half a turn. */
+const ROWS_TO_POLE = Math.ceil(90e6 / BLOCK);
+const HALF_TURN = Math.ceil(180e6 / BLOCK);
 const KEY_OF_ROW = 2 ** 20;
 
 /** The blocks within so many meters of sites, from south to north and from west to east. Regions may be cities far apart, with nothing in between. */
@@ -19,11 +22,17 @@ export function blocksAround({ x, y, count }: SiteList, withinM: number): Block[
   for (let site = 0; site < count; site++) {
     own.add(Math.floor(y.get(site) / BLOCK) * KEY_OF_ROW + Math.floor(x.get(site) / BLOCK));
   }
+  /** Rows next to a pole that are there all around it. */
+  const whole = new Set<number>();
   for (const key of own) {
     const row = Math.round(key / KEY_OF_ROW);
-    const column = key - row * KEY_OF_ROW;
-    const aside = Math.ceil(withinM / (BLOCK * metersPerMicroLon(row * BLOCK)));
-    for (let j = row - up; j <= row + up; j++) {
+    if (whole.has(row)) continue;
+    const aside = Math.min(HALF_TURN, Math.ceil(withinM / (BLOCK * metersPerMicroLon(row * BLOCK))));
+    const isWhole = aside === HALF_TURN;
+    if (isWhole) whole.add(row);
+    const column = isWhole ? 0 : key - row * KEY_OF_ROW;
+    const last = Math.min(row + up, ROWS_TO_POLE - 1);
+    for (let j = Math.max(row - up, -ROWS_TO_POLE); j <= last; j++) {
       for (let i = column - aside; i <= column + aside; i++) keys.add(j * KEY_OF_ROW + i);
     }
   }

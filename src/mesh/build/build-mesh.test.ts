@@ -156,3 +156,20 @@ describe('meshes of random streets', () => {
     );
   });
 });
+
+describe('meshes next to a pole', () => {
+  it.each([90, -90])('have the streets, and ghosts around them: %d', (pole) => {
+    const lat = pole * (1 - 0.005 / 90);
+    const nodes = ([pole, lat, lat, lat] as const).map((at, k) => [[0, 10, 100, -170][k], at] as const);
+    const world = streetWorld(
+      nodes,
+      [0, 1, 2, 3].map((from) => ({ from, to: (from + 1) % 4 })),
+    );
+    for (const kind of MESH_KINDS) {
+      const mesh = buildMesh(kind, world.streets, null);
+      expect(mesh.streetSites).toBeGreaterThan(3);
+      expect(mesh.landSites).toBeGreaterThan(mesh.streetSites);
+      expect(mesh.y.every((y) => Math.abs(y) <= 90e6)).toBe(true);
+    }
+  });
+});

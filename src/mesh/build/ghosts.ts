@@ -10,6 +10,8 @@ const FURTHEST = 2.1;
 /** The distance between ghosts, in reaches. */
 const APART = 0.7;
 const ROW_HEIGHT = Math.sqrt(3) / 2;
+/** The latitude of a pole in millionths of a degree. */
+const POLE = 90e6;
 /** They stand so far from ghosts in water, in distances between two of them. */
 const FROM_WATER = 0.4;
 
@@ -33,6 +35,7 @@ export function addLandGhosts(
   const rowStep = (ROW_HEIGHT * apartM) / METERS_PER_MICRO;
   const north = (row + 1) * BLOCK;
   for (let r = Math.ceil((row * BLOCK) / rowStep); r * rowStep < north; r++) {
+    if (Math.abs(r * rowStep) >= POLE) continue;
     const step = apartM / metersPerMicroLon(r * rowStep);
     const shift = (r & 1) / 2;
     const east = (column + 1) * BLOCK;

@@ -4,15 +4,15 @@ import { SITE_STEP } from '../street-mesh.ts';
 
 const MICRO = 1e6;
 export const METERS_PER_MICRO = METERS_PER_DEGREE / MICRO;
-/** Meters per millionth of a degree of longitude, at a latitude in millionths. */
-export const metersPerMicroLon = (y: number): number => metersPerDegreeLon(y / MICRO) / MICRO;
+/** The length of a millionth of a degree of longitude some 60 m from a pole and nearer, in meters. */
+const LEAST_LON_M = 1e-6;
+/** Returns the meters of a millionth of a degree of longitude, at a latitude in millionths. */
+export const metersPerMicroLon = (y: number): number => Math.max(LEAST_LON_M, metersPerDegreeLon(y / MICRO) / MICRO);
 
 /** The nearest place that a site may have. */
 export const onLattice = (micro: number): number => SITE_STEP * Math.round(micro / SITE_STEP);
 
 const NONE = -1;
-/** The length of a millionth of a degree of longitude next to a pole, in meters. */
-const LEAST_LON_M = 1e-6;
 
 /** Sites that are found by place: in square cells, which are hashed into buckets. */
 export class SiteList {
@@ -82,7 +82,7 @@ export class SiteList {
 
   /** Width of the cells of a row: they are squares on the ground. */
   private wideAt(row: number): number {
-    return (this.cell * METERS_PER_MICRO) / Math.max(LEAST_LON_M, metersPerMicroLon(row * this.cell));
+    return (this.cell * METERS_PER_MICRO) / metersPerMicroLon(row * this.cell);
   }
 
   private link(site: number): void {
