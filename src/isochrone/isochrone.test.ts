@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groundArea, type LatticePolygons, polygonCount, totalArea } from '../geo/lattice-polygons.ts';
+import { EDGE_TUNNEL } from '../street/street-graph.ts';
 import { invalidity } from './test-laws.ts';
 import { ask, modes, type Source, towns, world } from './test-towns.ts';
 
@@ -167,6 +168,40 @@ describe('roads beside each other', () => {
     expect(has(0, 1600, 0)).toBe(true);
     expect(has(0, 1000, 0)).toBe(false);
     expect(polygonCount(polygons[0])).toBe(2);
+  });
+});
+
+describe('a tunnel of five kilometers', () => {
+  const mountain = world(
+    [
+      [-800, 0],
+      [0, 0],
+      [5000, 0],
+      [5800, 0],
+    ],
+    [
+      { from: 0, to: 1 },
+      { from: 1, to: 2, flags: EDGE_TUNNEL },
+      { from: 2, to: 3 },
+    ],
+  );
+  const places = Array.from({ length: 45 }, (_, k) => 300 + 100 * k);
+
+  it.each(['walk', 'car'] as const)('leaves the mountain above it open: %s', (mode) => {
+    const { has, polygons } = ask(mountain, { sources: [[-400, 0, mode]], polygon: { values: [7200] } });
+    expect(invalidity(polygons[0])).toBeNull();
+    for (const x of places) expect([x, has(0, x, 0)]).toEqual([x, false]);
+    expect([-700, 0, 5000, 5700].map((x) => has(0, x, 0))).toEqual([true, true, true, true]);
+  });
+
+  it.each(['walk', 'car'] as const)('covers a source in it, and little else: %s', (mode) => {
+    for (const x of [620, 2500, 4321]) {
+      const { has, polygons } = ask(mountain, { sources: [[x, 5, mode]], polygon: { values: [0, 7200] } });
+      for (const area of polygons) expect(invalidity(area)).toBeNull();
+      expect([has(0, x, 0), has(1, x, 0)]).toEqual([true, true]);
+      const others = places.filter((at) => Math.abs(at - x) > 500);
+      for (const at of others) expect([at, has(1, at, 0)]).toEqual([at, false]);
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { toE7 } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
 import { DEFAULT_LIMITS } from '../routing/index.ts';
+import { EDGE_BRIDGE, EDGE_TUNNEL } from '../street/street-graph.ts';
 import { waterColumns, waterOf } from '../water/index.ts';
 import type { PolygonOptions } from './isochrone.schema.ts';
 import { isochrones } from './isochrone.ts';
@@ -70,7 +71,13 @@ export function withWater(network: Network, line: readonly (readonly [number, nu
 
 const PRIMARY = 15;
 
-/** Random towns: a distorted grid of streets, some missing, some one-way, bridges, islands; half of them by a lake. */
+/** The length of the tunnel that leads out of a town, in meters: far enough for sources to snap into it. */
+const TUNNEL_M = 1500;
+
+/**
+ * Random towns: a distorted grid of streets, some missing, some one-way, bridges that cross each other, tunnels,
+ * islands, and a long tunnel out of town; half of them by a lake.
+ */
 export const towns = fc
   .record({
     size: fc.integer({ min: 3, max: 6 }),
@@ -79,7 +86,7 @@ export const towns = fc
       minLength: 36,
       maxLength: 36,
     }),
-    kinds: fc.array(fc.nat(11), { minLength: 60, maxLength: 60 }),
+    kinds: fc.array(fc.nat(12), { minLength: 60, maxLength: 60 }),
     offset: fc.tuple(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 })),
     lake: fc.option(
       fc.array(fc.tuple(fc.integer({ min: -200, max: 900 }), fc.integer({ min: -200, max: 900 })), {
@@ -100,6 +107,7 @@ export const towns = fc
       if (kind === 0) return void edges.push({ from, to, flags: 1 });
       if (kind === 1) return void edges.push({ from, to, oneway: true });
       if (kind === 2) return void edges.push({ from, to, carKmh: 0 });
+      if (kind === 12) return void edges.push({ from, to, flags: EDGE_TUNNEL });
       if (kind === 3) return void edges.push({ from, to, walkPercent: 0, edgeClass: 11 });
       edges.push({ from, to, carKmh: 10 + 8 * kind, ...(kind > 8 ? { edgeClass: PRIMARY } : {}) });
     };
@@ -107,15 +115,26 @@ export const towns = fc
       if (kinds[(k * 7) % 60] < 2) continue;
       if (k % size < size - 1) link(k, k + 1);
       if (k + size < size * size) link(k, k + size);
+      if (kinds[(k * 11) % 60] < 2 && k % size < size - 1 && k + size < size * size) {
+        edges.push(
+          { from: k, to: k + size + 1, flags: EDGE_BRIDGE },
+          { from: k + 1, to: k + size, flags: EDGE_BRIDGE },
+        );
+      }
     }
     if (edges.length === 0) edges.push({ from: 0, to: 1 });
+    const mouth = edges[0].from;
+    edges.push({ from: mouth, to: nodes.length, flags: EDGE_TUNNEL });
+    const [mouthX, mouthY] = nodes[mouth];
+    nodes.push([mouthX - TUNNEL_M, mouthY - TUNNEL_M / 3]);
     const dry = world(nodes, edges);
     const shore = lake?.map(([x, y]) => [offset[0] + x, offset[1] + y] as const);
     // Where open water is cut off, rings may meet in points.
     return {
       network: shore ? withWater(dry, shore) : dry,
       isWet: shore !== undefined,
-      center: nodes[Math.floor(nodes.length / 2)],
+      center: nodes[Math.floor((size * size) / 2)],
+      tunnel: [mouthX - TUNNEL_M / 2, mouthY - TUNNEL_M / 6] as const,
     };
   });
 
@@ -134,13 +153,13 @@ export const styles = fc.record({
 const NOWHERE_M = 90_000;
 const offset = fc.integer({ min: -150, max: 150 });
 
-/** Sources around the middle of a random town, of one mode or of several. */
+/** Sources around the middle of a random town, or around its tunnel, of one mode or of several. */
 export const gatherings = fc
   .record({
     town: towns,
     mode: modes,
     mixed: fc.boolean(),
-    places: fc.array(fc.tuple(offset, offset, modes), { minLength: 1, maxLength: 4 }),
+    places: fc.array(fc.tuple(offset, offset, modes, fc.nat(5)), { minLength: 1, maxLength: 4 }),
     lost: fc.constantFrom(0, 0, 1, 1, 2),
     values: fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 4 }),
     edgeWeight: weights,
@@ -148,7 +167,10 @@ export const gatherings = fc
   })
   .map(({ town, mode, mixed, places, lost, values, edgeWeight, style }): Gathering => {
     const [x, y] = town.center;
-    const near = places.map(([dx, dy, own]): Source => [x + dx, y + dy, mixed ? own : mode]);
+    const near = places.map(([dx, dy, own, where]): Source => {
+      const [toX, toY] = where === 0 ? town.tunnel : town.center;
+      return [toX + dx, toY + dy, mixed ? own : mode];
+    });
     return {
       network: town.network,
       sources: near.map(sourceBody),

@@ -8,3 +8,4 @@ export {
   siteOf,
 } from './street-mesh.ts';
 export { StreetMeshes } from './street-meshes.ts';
+export { triangleAround } from './triangle-around.ts';

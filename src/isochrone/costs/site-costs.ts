@@ -1,4 +1,5 @@
-import { firstHosted, SHARES, type StreetMesh } from '../../mesh/index.ts';
+import { firstHosted, SHARES, type StreetMesh, triangleAround } from '../../mesh/index.ts';
+import type { SnappedPoint } from '../../network/snap.ts';
 import type { ArcVisitor, StreetsReached } from '../../reach/index.ts';
 import { type ArcIndex, edgeOfArc, isForward, type StreetMode } from '../../street/street-graph.ts';
 import { EnteredEdges, NO_ENTRY } from '../kernel/entered-edges.ts';
@@ -10,6 +11,7 @@ import { SiteNumbers } from '../kernel/site-numbers.ts';
  * all that is reached lies inside.
  */
 const LEAD = 1 / 8;
+const MICRO = 1e6;
 
 /** A part of an arc that a source lies on, or covers: at a share f of the arc the cost is `entry + f * whole`. */
 interface StartPart {
@@ -56,6 +58,7 @@ export class SiteCosts implements ArcVisitor {
     this.passEdges();
     for (const start of this.starts) this.passStart(start);
     this.lendToHosted(mode);
+    for (const point of reached.snapped) if (point) this.surround(point);
   }
 
   whole(arc: ArcIndex, entry: number, traverse: number): void {
@@ -196,6 +199,29 @@ export class SiteCosts implements ArcVisitor {
     }
     // A source lies inside however little is reached from it.
     if (nearest >= 0) this.offer(chainSite[nearest], Math.max(0, Math.round(entry + from * whole)));
+  }
+
+  /** A source in a tunnel, or on a stretch that is no edge of the mesh, lies inside with the triangle around it. */
+  private surround({ edge, share, lon, lat }: SnappedPoint): void {
+    if (this.isJoined(edge, share)) return;
+    let least = Infinity;
+    for (const { edge: own, forward, entry, whole, from } of this.starts) {
+      const isHere = own === edge && Math.abs((forward ? from : 1 - from) - share) * SHARES < 1;
+      if (isHere) least = Math.min(least, Math.max(0, Math.round(entry + from * whole)));
+    }
+    if (least > this.limit) return;
+    for (const site of triangleAround(this.mesh!, lon * MICRO, lat * MICRO)) this.offer(site, least);
+  }
+
+  /** Returns whether an edge of the mesh runs along the street at a share of it. */
+  private isJoined(edge: number, share: number): boolean {
+    const { chainFirst, chainSite, chainShare, firstNeighbor, neighbor } = this.mesh!;
+    for (let place = chainFirst[edge]; place + 1 < chainFirst[edge + 1]; place++) {
+      if (chainShare[place + 1] < share * SHARES) continue;
+      const [from, to] = [chainSite[place], chainSite[place + 1]];
+      return from === to || neighbor.subarray(firstNeighbor[from], firstNeighbor[from + 1]).includes(~to);
+    }
+    return false;
   }
 
   private noteStart(place: number, start: StartPart): void {

@@ -14,13 +14,18 @@ const ROWS_TO_POLE = Math.ceil(90e6 / BLOCK);
 const HALF_TURN = Math.ceil(180e6 / BLOCK);
 const KEY_OF_ROW = 2 ** 20;
 
-/** The blocks within so many meters of sites, from south to north and from west to east. Regions may be cities far apart, with nothing in between. */
-export function blocksAround({ x, y, count }: SiteList, withinM: number): Block[] {
+/**
+ * The blocks within so many meters of sites, from south to north and from west to east. Regions may be cities far
+ * apart, with nothing in between.
+ */
+export function blocksAround(lists: readonly SiteList[], withinM: number): Block[] {
   const keys = new Set<number>();
   const up = Math.ceil(withinM / (BLOCK * METERS_PER_MICRO));
   const own = new Set<number>();
-  for (let site = 0; site < count; site++) {
-    own.add(Math.floor(y.get(site) / BLOCK) * KEY_OF_ROW + Math.floor(x.get(site) / BLOCK));
+  for (const { x, y, count } of lists) {
+    for (let site = 0; site < count; site++) {
+      own.add(Math.floor(y.get(site) / BLOCK) * KEY_OF_ROW + Math.floor(x.get(site) / BLOCK));
+    }
   }
   /** Rows next to a pole that are there all around it. */
   const whole = new Set<number>();

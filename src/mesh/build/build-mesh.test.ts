@@ -5,6 +5,7 @@ import { haversineM } from '../../geo/distance.ts';
 import { type EdgeIndex, STREET_MODES, type StreetGraph } from '../../street/street-graph.ts';
 import { ModeRoads } from '../mode-roads.ts';
 import { MESH_KINDS, MODES_OF_MESH, SHARES, SITE_STEP, type StreetMesh, siteOf } from '../street-mesh.ts';
+import { triangleAround } from '../triangle-around.ts';
 import { buildMesh } from './build-mesh.ts';
 
 const M = 1 / 111_195;
@@ -78,6 +79,32 @@ describe('meshes of random streets', () => {
         }
       }),
       { numRuns: 15, seed: 1 },
+    );
+  });
+
+  it('know the triangle around each point', () => {
+    fc.assert(
+      fc.property(streets, fc.nat(999), fc.nat(999), (graph, east, north) => {
+        const mesh = buildMesh('all', graph, null);
+        const { x, y } = mesh;
+        // On land between the streets, and beyond the mesh.
+        const px = 8e6 + (2 * east - 500) * 0.4 * 1e6 * LON_M + 0.3;
+        const py = LAT * 1e6 + (2 * north - 500) * 0.4 * 1e6 * M + 0.3;
+        const isLeft = (a: number, b: number): boolean => (x[b] - x[a]) * (py - y[a]) >= (y[b] - y[a]) * (px - x[a]);
+        const around: number[][] = [];
+        for (let a = 0; a < mesh.siteCount; a++) {
+          const near = neighborsOf(mesh, a);
+          near.forEach((b, k) => {
+            const c = near[(k + 1) % near.length];
+            const isTriangle = (x[b] - x[a]) * (y[c] - y[a]) > (y[b] - y[a]) * (x[c] - x[a]);
+            if (isTriangle && a < b && a < c && isLeft(a, b) && isLeft(b, c) && isLeft(c, a)) around.push([a, b, c]);
+          });
+        }
+        const found = [...triangleAround(mesh, px, py)].sort((a, b) => a - b);
+        if (around.length === 0) expect(found).toEqual([]);
+        else expect(around.map((sites) => [...sites].sort((a, b) => a - b))).toContainEqual(found);
+      }),
+      { numRuns: 60, seed: 4 },
     );
   });
 

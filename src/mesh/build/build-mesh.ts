@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush';
 import { GrowableUint8 } from '../../collections/growable.ts';
+import { EdgeLine } from '../../street/edge-line.ts';
 import { EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetMap } from '../../street/street-graph.ts';
 import type { Water } from '../../water/index.ts';
 import { ModeRoads } from '../mode-roads.ts';
@@ -9,7 +10,7 @@ import { conform } from './conform.ts';
 import { addLandGhosts, furthestGhostM } from './ghosts.ts';
 import { type HostsByMode, hostsOf, NO_HOSTS } from './hosts.ts';
 import { LAND, orderOfSites, packMesh, STREET, WATER } from './pack-mesh.ts';
-import { METERS_PER_MICRO, SiteList } from './site-list.ts';
+import { METERS_PER_MICRO, MICRO, onLattice, SiteList } from './site-list.ts';
 import { StreetChains } from './street-chains.ts';
 import { WaterGhosts } from './water-ghosts.ts';
 
@@ -21,7 +22,8 @@ const GHOST_CELL = 512;
 /** Triangulates the streets of a mesh. The result depends on streets and water alone. */
 export function buildMesh(kind: MeshKind, streets: StreetMap, water: Water | null): StreetMesh {
   const roads = MODES_OF_MESH[kind].map((mode) => new ModeRoads(streets, mode));
-  const chains = new StreetChains(streets, edgesOf(streets, roads), SPACING_M[kind]);
+  const { ground, below } = edgesOf(streets, roads);
+  const chains = new StreetChains(streets, ground, SPACING_M[kind]);
   const { sites } = chains;
   const reachM = MESH_REACH_M[kind];
   const cell = Math.round(reachM / METERS_PER_MICRO);
@@ -33,10 +35,19 @@ export function buildMesh(kind: MeshKind, streets: StreetMap, water: Water | nul
   const near = new SiteList(cell);
   for (let site = 0; site < sites.count; site++) near.add(sites.x.get(site), sites.y.get(site));
   const wet = new SiteList(GHOST_CELL);
-  const blocks = blocksAround(near, furthestGhostM(reachM));
+  const tunnels = new SiteList(cell);
+  const line = new EdgeLine();
+  for (const edge of below) {
+    const parts = Math.ceil(line.read(streets, edge).length / reachM) + 1;
+    for (let part = 0; part <= parts; part++) {
+      const [lon, lat] = line.at(part / parts);
+      tunnels.add(onLattice(lon * MICRO), onLattice(lat * MICRO));
+    }
+  }
+  const blocks = blocksAround([near, tunnels], furthestGhostM(reachM));
   chains.addGhosts(() => {
     if (water) addWaterGhosts();
-    for (const block of blocks) addLandGhosts(block, reachM, near, wet, (x, y) => sites.add(x, y));
+    for (const block of blocks) addLandGhosts(block, reachM, near, tunnels, wet, (x, y) => sites.add(x, y));
     fill(LAND);
   });
   const triangulation = conform(chains);
@@ -59,12 +70,14 @@ export function buildMesh(kind: MeshKind, streets: StreetMap, water: Water | nul
 }
 
 /** Ferries and tunnels have no sites: what lies above or around them isn't reached. */
-function edgesOf({ edge: { flags }, edgeCount }: StreetMap, roads: readonly ModeRoads[]): EdgeIndex[] {
-  const edges: EdgeIndex[] = [];
+function edgesOf({ edge: { flags }, edgeCount }: StreetMap, roads: readonly ModeRoads[]) {
+  const ground: EdgeIndex[] = [];
+  const below: EdgeIndex[] = [];
   for (let e = 0; e < edgeCount; e++) {
     const edge = e as EdgeIndex;
-    if ((flags[edge] & (EDGE_FERRY | EDGE_TUNNEL)) !== 0) continue;
-    if (roads.some((ofMode) => ofMode.isOpen(edge))) edges.push(edge);
+    if ((flags[edge] & EDGE_FERRY) !== 0 || !roads.some((ofMode) => ofMode.isOpen(edge))) continue;
+    if ((flags[edge] & EDGE_TUNNEL) !== 0) below.push(edge);
+    else ground.push(edge);
   }
-  return edges;
+  return { ground, below };
 }

@@ -20,14 +20,17 @@ export const furthestGhostM = (reachM: number): number => FURTHEST * reachM;
 
 /**
  * Puts ghosts on land into a block: the points of a hexagonal lattice that are further from streets than an area
- * reaches, and near enough to bound it. Around a site no circle without sites is wider than 1.5 reaches then.
+ * reaches, and near enough to bound it. Around a site no circle without sites is wider than 1.5 reaches then, nor around
+ * a tunnel.
  * @param streets sites on streets, by cells as wide as the reach
+ * @param tunnels points in tunnels, likewise
  * @param isWater ghosts that are there already
  */
 export function addLandGhosts(
   { column, row }: Block,
   reachM: number,
   streets: SiteList,
+  tunnels: SiteList,
   isWater: SiteList,
   add: (x: number, y: number) => void,
 ): void {
@@ -42,7 +45,8 @@ export function addLandGhosts(
     for (let k = Math.ceil((column * BLOCK) / step - shift); (k + shift) * step < east; k++) {
       const x = onLattice((k + shift) * step);
       const y = onLattice(r * rowStep);
-      if (streets.isNear(x, y, NEAREST * reachM) || !streets.isNear(x, y, FURTHEST * reachM)) continue;
+      if (streets.isNear(x, y, NEAREST * reachM)) continue;
+      if (!streets.isNear(x, y, FURTHEST * reachM) && !tunnels.isNear(x, y, FURTHEST * reachM)) continue;
       if (!isWater.isNear(x, y, FROM_WATER * apartM)) add(x, y);
     }
   }

@@ -2,7 +2,7 @@ import { GrowableInt32 } from '../../collections/growable.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 import { SITE_STEP } from '../street-mesh.ts';
 
-const MICRO = 1e6;
+export const MICRO = 1e6;
 export const METERS_PER_MICRO = METERS_PER_DEGREE / MICRO;
 /** The length of a millionth of a degree of longitude some 60 m from a pole and nearer, in meters. */
 const LEAST_LON_M = 1e-6;

@@ -3,7 +3,7 @@ import { E7 } from '../../geo/coordinates.ts';
 import { simplifiedPlaces } from '../../geo/simplify-line.ts';
 import { EdgeLine } from '../../street/edge-line.ts';
 import type { EdgeIndex, NodeIndex, StreetMap } from '../../street/street-graph.ts';
-import { METERS_PER_MICRO, metersPerMicroLon, onLattice, SiteList } from './site-list.ts';
+import { METERS_PER_MICRO, MICRO, metersPerMicroLon, onLattice, SiteList } from './site-list.ts';
 
 /** Sites of streets that don't meet are no nearer to each other, in meters. */
 export const LEAST_APART_M = 2;
@@ -11,7 +11,6 @@ export const LEAST_APART_M = 2;
 const SAME_PLACE_M = 1.5;
 /** Points of a street's shape count where it bends by more, in meters. */
 const SHAPE_M = 2;
-const MICRO = 1e6;
 /** Side of the cells that sites are found by, in millionths of a degree. */
 const CELL = 64;
 const NO_ENTRY = -1;
