@@ -2,13 +2,13 @@ import { defineConfig, type OutputOptions } from 'rolldown';
 
 /** Modules that threads and processes of imports, servers and jobs begin with, by their paths from `src`; those of the engine are a bundle of their own. */
 export const ENTRIES: readonly string[] = [
-  'capabilities/job-worker',
-  'live-regions/loader',
-  'import/mode-worker-entry',
-  'street/build/cells/cell-worker-entry',
-  'basemap/build/tile-worker-entry',
-  'osm/pbf/part-worker-entry',
-  'database/embedded-process',
+  'service/capabilities/job-worker',
+  'service/live-regions/loader',
+  'import/pipeline/mode-worker-entry',
+  'import/streets/cells/cell-worker-entry',
+  'import/basemap/tile-worker-entry',
+  'import/osm/pbf/part-worker-entry',
+  'kit/database/embedded-process',
 ];
 
 const output: OutputOptions = {
@@ -29,13 +29,13 @@ export default defineConfig([
    * scratch memory, which the thread keeps.
    */
   {
-    input: { 'capabilities/worker': 'src/capabilities/worker.ts' },
+    input: { 'service/capabilities/worker': 'src/service/capabilities/worker.ts' },
     platform: 'node',
     // What `includeDependenciesRecursively: false` needs.
     preserveEntrySignatures: 'allow-extension',
     output: {
       ...output,
-      chunkFileNames: 'worker/[name].js',
+      chunkFileNames: 'bundle/worker/[name].js',
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [{ debugName: 'rooms', name: roomOf }],
@@ -44,16 +44,17 @@ export default defineConfig([
   },
   /** The command line and all other threads and processes, in files by who needs what: a command reads a few of them instead of hundreds. */
   {
-    input: Object.fromEntries(['cli/main', ...ENTRIES].map((name) => [name, `src/${name}.ts`])),
+    input: Object.fromEntries(['service/cli/main', ...ENTRIES].map((name) => [name, `src/${name}.ts`])),
     platform: 'node',
     // They have files beside their code, or code of the machine's own.
     external: /^(fastify|pino|pg|pg-boss|ioredis|prom-client|sql\.js|@(fastify|electric-sql|napi-rs)\/.*)$/,
-    output: { ...output, chunkFileNames: 'command/[name].js' },
+    output: { ...output, chunkFileNames: 'bundle/command/[name].js' },
   },
 ]);
 
 /** Folders of the sources import each other in no circle, so their files can be run one after the other. */
 function roomOf(path: string): string | null {
   const inPackage = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1].replace('/', '-');
-  return inPackage ?? /\/src\/([^/]+)\//.exec(path)?.[1] ?? null;
+  const folders = /\/src\/([^/]+)\/([^/]+)\//.exec(path);
+  return inPackage ?? (folders && `${folders[1]}-${folders[2]}`);
 }

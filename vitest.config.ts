@@ -19,8 +19,8 @@ const LONGEST = [
   'test/topology',
   'test/api/full-disks',
   'test/compiler-api/lives',
-  'src/database/embedded-database',
-  'src/isochrone/area-laws',
+  'src/kit/database/embedded-database',
+  'src/products/isochrone/area-laws',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -37,7 +37,7 @@ export default defineConfig({
   test: {
     include: long
       ? ['src/**/*.long.test.ts', 'test/**/*.long.test.ts', 'test/properties/*.test.ts']
-      : ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      : ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
     exclude: long ? [] : ['**/*.long.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/property-seeds.ts'],

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 // A checkout installed with --ignore-scripts has no build yet.
-if (!existsSync(`${root}dist/cli/main.js`)) {
+if (!existsSync(`${root}dist/service/cli/main.js`)) {
   process.stderr.write('building hinterland (once) …\n');
   execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 }
-await import('../dist/cli/main.js');
+await import('../dist/service/cli/main.js');

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 const api = process.env.HINTERLAND_API ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  base: './/',
+  base: './',
   plugins: [preact({ prefreshEnabled: true })],
   build: {
     target: 'es2022',

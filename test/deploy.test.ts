@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { parseConfig } from '../src/cli/config-file.ts';
+import { parseConfig } from '../src/service/cli/config-file.ts';
 
 // What is in deploy/ can't be built where these tests run: it is parsed, and held to the commands and settings that there are.
 
@@ -9,7 +9,7 @@ import { parseConfig } from '../src/cli/config-file.ts';
 type Yaml = any;
 
 const text = (path: string): string => readFileSync(`deploy/${path}`, 'utf8');
-const commands = [...readFileSync('src/cli/command-line.ts', 'utf8').matchAll(/^ {4}'([a-z]+)',$/gm)].map(
+const commands = [...readFileSync('src/service/cli/command-line.ts', 'utf8').matchAll(/^ {4}'([a-z]+)',$/gm)].map(
   ([, name]) => name,
 );
 
@@ -160,7 +160,7 @@ describe('workers of the Helm chart', () => {
     const [rule] = parse(text('observability/prometheus-adapter.yaml')).externalRules;
     expect(rule.seriesQuery).toBe(external.metric.name);
     expect(external.metric.name).toMatch(new RegExp(rule.name.matches));
-    expect(readFileSync('src/http/job-metrics.ts', 'utf8')).toContain(`'${external.metric.name}'`);
+    expect(readFileSync('src/service/http/job-metrics.ts', 'utf8')).toContain(`'${external.metric.name}'`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { copyFile } from 'node:fs/promises';
-import { loadRegion, writeRegion } from '../src/storage/index.ts';
+import { loadRegion, writeRegion } from '../src/region/storage/index.ts';
 
 export interface Edition {
   /** Folder that has the region as it was imported first. */

@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs';
-import { ServerDatabase } from '../src/database/index.ts';
+import { ServerDatabase } from '../src/kit/database/index.ts';
 import { oncePerRun } from './once-per-run.ts';
 
 /** Puts an empty embedded database into a folder: a copy, because making one takes seconds of processor time. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { S3Settings } from '../src/region-store/index.ts';
+import type { S3Settings } from '../src/region/store/index.ts';
 
 /** What goes wrong with one request: an answer of 503, one that ends in the middle, or none. */
 type S3Fault = 'unavailable' | 'cut' | 'silent';

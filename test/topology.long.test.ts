@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { firstLine, run, start, stop } from '../src/cli/test-commands.ts';
 import { demoRegion, places } from './api/demo-region.ts';
 import { writeEdition } from './editions.ts';
 import { configureNginx, hasNginx, socketIn, startNginx } from './nginx.ts';
+import { firstLine, run, start, stop } from './worlds/cli/commands.ts';
 
 // The topology of deploy/compose.yaml as plain processes: two servers that follow a store, behind nginx with our own configuration of it.
 

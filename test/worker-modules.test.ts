@@ -21,7 +21,7 @@ const packagesOf = (path: string): readonly string[] =>
   [...readFileSync(path, 'utf8').matchAll(/^import (?!type )[^;]*?from '([^.'][^']*)';/gm)].map(([, name]) => name);
 
 describe('what each worker thread holds of the program', () => {
-  const files = loadedWith('src/capabilities/worker.ts');
+  const files = loadedWith('src/service/capabilities/worker.ts');
 
   it('is what requests need: no jobs, imports, databases nor servers', () => {
     expect(files.length).toBeGreaterThan(300);

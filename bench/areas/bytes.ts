@@ -5,12 +5,12 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { ringLists } from '../../src/geo/lattice-polygons.ts';
-import { encodeAreas } from '../../src/isochrone/area-json.ts';
-import { isochrones } from '../../src/isochrone/index.ts';
-import { toIsochroneQuery } from '../../src/isochrone/isochrone-query.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { ringLists } from '../../src/kit/geo/lattice-polygons.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { encodeAreas } from '../../src/products/isochrone/area-json.ts';
+import { isochrones } from '../../src/products/isochrone/index.ts';
+import { toIsochroneQuery } from '../../src/products/isochrone/isochrone-query.ts';
 import { MODES, type Mode } from '../peers/sides.ts';
 import { OwnAreas } from './own-areas.ts';
 import { CITIES, REGIONS } from './places.ts';

@@ -1,21 +1,27 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { seededRandom } from '../../src/core/random.ts';
-import type { BBox } from '../../src/geo/bbox.ts';
-import { E7 } from '../../src/geo/coordinates.ts';
-import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/geo/distance.ts';
-import { ringLists } from '../../src/geo/lattice-polygons.ts';
-import { importRegion } from '../../src/import/index.ts';
-import { isochrones } from '../../src/isochrone/index.ts';
-import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
-import { ModeRoads } from '../../src/mesh/index.ts';
-import { type Network, openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
-import { EdgeLine } from '../../src/street/edge-line.ts';
-import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, STREET_MODES } from '../../src/street/street-graph.ts';
-import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import { importRegion } from '../../src/import/pipeline/index.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import type { BBox } from '../../src/kit/geo/bbox.ts';
+import { E7 } from '../../src/kit/geo/coordinates.ts';
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/kit/geo/distance.ts';
+import { ringLists } from '../../src/kit/geo/lattice-polygons.ts';
+import { ModeRoads } from '../../src/network/mesh/index.ts';
+import { type Network, openNetwork } from '../../src/network/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { EdgeLine } from '../../src/network/street/edge-line.ts';
+import {
+  EDGE_BRIDGE,
+  EDGE_FERRY,
+  EDGE_TUNNEL,
+  type EdgeIndex,
+  STREET_MODES,
+} from '../../src/network/street/street-graph.ts';
+import { isochrones } from '../../src/products/isochrone/index.ts';
+import { toAreaQuery } from '../../src/products/isochrone/isochrone-query.ts';
+import { timeOperation, toTimeQuery } from '../../src/products/travel-time/index.ts';
+import { loadRegion } from '../../src/region/storage/index.ts';
 import type { Position } from '../peers/roads.ts';
 import type { Mode, Ring } from '../peers/sides.ts';
 import type { Region } from './places.ts';

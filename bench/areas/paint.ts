@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { BBox } from '../../src/geo/bbox.ts';
-import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/geo/distance.ts';
+import type { BBox } from '../../src/kit/geo/bbox.ts';
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/kit/geo/distance.ts';
 import type { Position } from '../peers/roads.ts';
 import type { Ring } from '../peers/sides.ts';
 import { indexedPng } from './indexed-png.ts';

@@ -6,8 +6,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/geo/distance.ts';
-import { distanceToSegment } from '../../src/geo/shape.ts';
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/kit/geo/distance.ts';
+import { distanceToSegment } from '../../src/kit/geo/shape.ts';
 import type { Position } from '../peers/roads.ts';
 import { MODES, type Mode, type Ring } from '../peers/sides.ts';
 import { around, OwnAreas } from './own-areas.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
-import { checkPlan } from '../../src/fleet/check/check-plan.ts';
+import { checkPlan } from '../../src/products/fleet/tours/check/check-plan.ts';
 import { bestKnown } from './best-known.ts';
 import { searchOnIslands, serveIsland } from './islands.ts';
 import { readInstance } from './read-instance.ts';

@@ -1,4 +1,4 @@
-import type { FleetProblem } from '../../src/fleet/fleet-problem.ts';
+import type { FleetProblem } from '../../src/products/fleet/tours/fleet-problem.ts';
 
 /** A benchmark instance as the set it comes from means it. */
 export interface Instance {

@@ -12,7 +12,7 @@ import {
   roundsOf,
   type SearchLimits,
   searchSlice,
-} from '../../src/fleet/index.ts';
+} from '../../src/products/fleet/tours/index.ts';
 
 interface BenchTask {
   readonly problem: FleetProblem;

@@ -2,10 +2,10 @@
  * How long it takes to tell why each of very many orders is in no tour: a thousand orders, fifty vehicles with room for a quarter of them.
  * Run: npm run build:server && node bench/run.js bench/fleet/reasons.ts
  */
-import { seededRandom } from '../../src/core/random.ts';
-import { compileProblem } from '../../src/fleet/compile-problem.ts';
-import { searchFrom } from '../../src/fleet/fleet-search.ts';
-import { explaining, type FleetProblem, unservedOrders } from '../../src/fleet/index.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { compileProblem } from '../../src/products/fleet/tours/compile-problem.ts';
+import { searchFrom } from '../../src/products/fleet/tours/fleet-search.ts';
+import { explaining, type FleetProblem, unservedOrders } from '../../src/products/fleet/tours/index.ts';
 import { distances } from './instance.ts';
 
 const ORDERS = 1000;

@@ -1,4 +1,4 @@
-import { type BBox, emptyBBox, extendBBox } from '../../src/geo/bbox.ts';
+import { type BBox, emptyBBox, extendBBox } from '../../src/kit/geo/bbox.ts';
 import type { Position } from './roads.ts';
 import type { Ring } from './sides.ts';
 

@@ -1,4 +1,4 @@
-import { haversineM } from '../../src/geo/distance.ts';
+import { haversineM } from '../../src/kit/geo/distance.ts';
 import { DEEPEST_S, type Hinterland, matrixBody, parseMatrix, shortestBody } from './hinterland.ts';
 import { type Peer, parsePeerMatrix, peerMatrixBody } from './peer.ts';
 import type { Position } from './roads.ts';

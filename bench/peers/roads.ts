@@ -1,7 +1,7 @@
-import { seededRandom } from '../../src/core/random.ts';
-import type { BBox } from '../../src/geo/bbox.ts';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import { MISSING_COORDINATE, nodesOfWay, type OsmData, readOsm, TagReader } from '../../src/osm/index.ts';
+import { MISSING_COORDINATE, nodesOfWay, type OsmData, readOsm, TagReader } from '../../src/import/osm/index.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import type { BBox } from '../../src/kit/geo/bbox.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
 
 /** A position in degrees: longitude, latitude. */
 export type Position = readonly [number, number];

@@ -3,13 +3,14 @@
  * places, points of interest with invented names), and what an entry takes. Exit status 1 when a p95 passes 10 ms, an entry 60 bytes or an address isn't found.
  * Run: npm run build:server && node bench/run.js bench/scenario/address-search.ts [ENTRIES]
  */
-import { seededRandom } from '../../src/core/random.ts';
-import { numberDrafts } from '../../src/geocode/build/build-addresses.ts';
-import { type Draft, draftOf } from '../../src/geocode/build/draft.ts';
-import { HouseRows } from '../../src/geocode/build/house-rows.ts';
-import { addressColumns, addressesFromColumns } from '../../src/geocode/index.ts';
-import { CITY, HOUSE, STREET } from '../../src/geocode/layers.ts';
-import { AddressSearch } from '../../src/geocode/search-addresses.ts';
+
+import { numberDrafts } from '../../src/import/addresses/build-addresses.ts';
+import { type Draft, draftOf } from '../../src/import/addresses/draft.ts';
+import { HouseRows } from '../../src/import/addresses/house-rows.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { addressColumns, addressesFromColumns } from '../../src/products/geocode/index.ts';
+import { CITY, HOUSE, STREET } from '../../src/products/geocode/layers.ts';
+import { AddressSearch } from '../../src/products/geocode/search-addresses.ts';
 
 const P95_MS = 10;
 const BYTES = 60;

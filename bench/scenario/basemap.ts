@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PmtilesFile } from '../../src/basemap/index.ts';
-import { tileOfId } from '../../src/basemap/pmtiles/tile-id.ts';
+import { PmtilesFile } from '../../src/products/map/basemap/index.ts';
+import { tileOfId } from '../../src/products/map/basemap/pmtiles/tile-id.ts';
 
 const data = process.env.HINTERLAND_TEST_DATA ?? '../shared/data';
 const EXTRACTS = [

@@ -1,7 +1,7 @@
-import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
-import { Engine } from '../../src/engine/index.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import type { LoadedRegion } from '../../src/storage/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import type { LoadedRegion } from '../../src/region/storage/index.ts';
+import { ENGINE_WORKER } from '../../src/service/capabilities/index.ts';
+import { Engine } from '../../src/service/engine/index.ts';
 
 /** An engine with workers of its own that serves region `city`, and how it is asked without HTTP. */
 export async function openCityEngine(region: LoadedRegion, workers: number) {

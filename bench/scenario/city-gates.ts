@@ -1,5 +1,5 @@
-import { SILENT } from '../../src/core/progress.ts';
-import { MISSING_COORDINATE, nodesOfWay, readOsm, TagReader } from '../../src/osm/index.ts';
+import { MISSING_COORDINATE, nodesOfWay, readOsm, TagReader } from '../../src/import/osm/index.ts';
+import { SILENT } from '../../src/kit/core/progress.ts';
 
 /** A node that a motorway to the next city begins at. */
 export interface Gate {

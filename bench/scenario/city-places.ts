@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { seededRandom } from '../../src/core/random.ts';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import { openNetwork } from '../../src/network/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
-import { type EdgeIndex, forwardArc } from '../../src/street/street-graph.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import { openNetwork } from '../../src/network/network/index.ts';
+import { type EdgeIndex, forwardArc } from '../../src/network/street/street-graph.ts';
+import { loadRegion } from '../../src/region/storage/index.ts';
 
 export interface Place {
   readonly lng: number;

@@ -1,9 +1,15 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { dataBlob, dataBlobs, headerBlob, type OsmNode, type OsmWay } from '../../src/demo/osm/pbf-writer.ts';
-import { E7, fromE7 } from '../../src/geo/coordinates.ts';
-import { haversineM, METERS_PER_DEGREE } from '../../src/geo/distance.ts';
-import { readBlob } from '../../src/osm/pbf/blob.ts';
-import { indexPbf } from '../../src/osm/pbf/file-index.ts';
+import { readBlob } from '../../src/import/osm/pbf/blob.ts';
+import { indexPbf } from '../../src/import/osm/pbf/file-index.ts';
+import { E7, fromE7 } from '../../src/kit/geo/coordinates.ts';
+import { haversineM, METERS_PER_DEGREE } from '../../src/kit/geo/distance.ts';
+import {
+  dataBlob,
+  dataBlobs,
+  headerBlob,
+  type OsmNode,
+  type OsmWay,
+} from '../../tools/demo-city/src/osm/pbf-writer.ts';
 import { type CityOutline, cityOutline, type Gate } from './city-gates.ts';
 import { kindOfBlock, type Shift, shiftedBlock } from './shifted-block.ts';
 

@@ -1,6 +1,6 @@
-import { type Random, seededRandom } from '../../src/core/random.ts';
-import { E7, fromE7 } from '../../src/geo/coordinates.ts';
-import { haversineM, METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/geo/distance.ts';
+import { type Random, seededRandom } from '../../src/kit/core/random.ts';
+import { E7, fromE7 } from '../../src/kit/geo/coordinates.ts';
+import { haversineM, METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/kit/geo/distance.ts';
 import { type CountryPlan, shiftOf } from './country-extract.ts';
 
 interface Place {

@@ -5,11 +5,11 @@
  * Run: npm run build:server && node bench/run.js bench/scenario/fleet-live.ts --data DIR REGION [--seconds S] [--rounds N]
  */
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../../src/core/random.ts';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import { openNetwork } from '../../src/network/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
-import type { NodeIndex } from '../../src/street/street-graph.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import { openNetwork } from '../../src/network/network/index.ts';
+import type { NodeIndex } from '../../src/network/street/street-graph.ts';
+import { loadRegion } from '../../src/region/storage/index.ts';
 import { processorMsOf, serve } from './server-process.ts';
 
 const ORDERS = 1000;

@@ -8,8 +8,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runServer } from '../../src/cli/run-server.ts';
-import { importRegion } from '../../src/import/index.ts';
+import { importRegion } from '../../src/import/pipeline/index.ts';
+import { runServer } from '../../src/service/cli/run-server.ts';
 import { type ComparedTile, comparedBlocks, compareTiles, sideBySide } from '../../test/maps/compared-tiles.ts';
 import { launch } from '../../test/playground/browser.ts';
 

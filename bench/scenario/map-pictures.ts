@@ -7,9 +7,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
-import { tileAt } from '../../src/geo/tile.ts';
-import { importRegion } from '../../src/import/index.ts';
+import { importRegion } from '../../src/import/pipeline/index.ts';
+import { tileAt } from '../../src/kit/geo/tile.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 
 const DATA = '../shared/data';
 const CITIES = [

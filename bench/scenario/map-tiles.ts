@@ -7,11 +7,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PmtilesFile } from '../../src/basemap/index.ts';
-import { tileOfId } from '../../src/basemap/pmtiles/tile-id.ts';
-import { urlOf, wire } from '../../src/cli/wiring.ts';
-import { tileBox } from '../../src/geo/tile.ts';
-import { importRegion } from '../../src/import/index.ts';
+import { importRegion } from '../../src/import/pipeline/index.ts';
+import { tileBox } from '../../src/kit/geo/tile.ts';
+import { PmtilesFile } from '../../src/products/map/basemap/index.ts';
+import { tileOfId } from '../../src/products/map/basemap/pmtiles/tile-id.ts';
+import { urlOf, wire } from '../../src/service/cli/wiring.ts';
 
 const LEAST = 0.9;
 const ROUNDS = 21;

@@ -9,11 +9,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../../src/core/random.ts';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import { openNetwork } from '../../src/network/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
-import { type EdgeIndex, forwardArc, type NodeIndex } from '../../src/street/street-graph.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import { openNetwork } from '../../src/network/network/index.ts';
+import { type EdgeIndex, forwardArc, type NodeIndex } from '../../src/network/street/street-graph.ts';
+import { loadRegion } from '../../src/region/storage/index.ts';
 import { importCity } from './city-places.ts';
 import { peakBytesOf, serve } from './server-process.ts';
 

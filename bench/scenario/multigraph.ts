@@ -7,11 +7,11 @@
 import { parseArgs } from 'node:util';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
-import { seededRandom } from '../../src/core/random.ts';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import { tileAt } from '../../src/geo/tile.ts';
-import { openNetwork } from '../../src/network/index.ts';
-import type { NodeIndex } from '../../src/street/street-graph.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import { tileAt } from '../../src/kit/geo/tile.ts';
+import { openNetwork } from '../../src/network/network/index.ts';
+import type { NodeIndex } from '../../src/network/street/street-graph.ts';
 import { openCityEngine } from './city-engine.ts';
 import { portoAlegre } from './porto-alegre.ts';
 

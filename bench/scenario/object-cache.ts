@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Redis } from 'ioredis';
-import { entrySize } from '../../src/object-cache/entry.ts';
-import { DEFAULT_OBJECT_CACHE, type ObjectCache, openObjectCache } from '../../src/object-cache/index.ts';
+import { entrySize } from '../../src/kit/object-cache/entry.ts';
+import { DEFAULT_OBJECT_CACHE, type ObjectCache, openObjectCache } from '../../src/kit/object-cache/index.ts';
 import { freePort, hasRedisServer, startRedisServer } from '../../test/redis-server.ts';
 
 // A full object cache: its memory beside the memory it is allowed, and what storing and asking cost.

@@ -6,14 +6,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { seededRandom } from '../../src/core/random.ts';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import { tileAt } from '../../src/geo/tile.ts';
-import { importRegion } from '../../src/import/index.ts';
-import { openNetwork } from '../../src/network/index.ts';
-import { readOsm } from '../../src/osm/index.ts';
-import { buildPlaces, type CustomPlace } from '../../src/places/build/index.ts';
+import { readOsm } from '../../src/import/osm/index.ts';
+import { importRegion } from '../../src/import/pipeline/index.ts';
+import { buildPlaces, type CustomPlace } from '../../src/import/places/index.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import { tileAt } from '../../src/kit/geo/tile.ts';
+import { openNetwork } from '../../src/network/network/index.ts';
 import {
   askPlaces,
   jointPlacesOf,
@@ -24,8 +24,8 @@ import {
   placesOf,
   placesOperation,
   placeTileOperation,
-} from '../../src/places/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
+} from '../../src/products/places/index.ts';
+import { loadRegion } from '../../src/region/storage/index.ts';
 
 const P95_MS = 5;
 const BYTES_PER_PLACE = 200;

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { importRegion } from '../../src/import/index.ts';
-import { type LoadedRegion, loadRegion } from '../../src/storage/index.ts';
+import { importRegion } from '../../src/import/pipeline/index.ts';
+import { type LoadedRegion, loadRegion } from '../../src/region/storage/index.ts';
 
 /** What a scenario asks of the city beside its streets, heights and places. */
 interface Contents {

@@ -4,13 +4,15 @@
  * one differs, or the list by car takes 20 ms in the median.
  * Run: npm run build:server && node bench/run.js bench/scenario/reachable-places.ts
  */
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { seededRandom } from '../../src/core/random.ts';
-import { toE7 } from '../../src/geo/coordinates.ts';
-import { tileAt } from '../../src/geo/tile.ts';
-import { type Network, openNetwork } from '../../src/network/index.ts';
-import { readOsm } from '../../src/osm/index.ts';
-import { buildPlaces, type CustomPlace } from '../../src/places/build/index.ts';
+
+import { readOsm } from '../../src/import/osm/index.ts';
+import { buildPlaces, type CustomPlace } from '../../src/import/places/index.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { toE7 } from '../../src/kit/geo/coordinates.ts';
+import { tileAt } from '../../src/kit/geo/tile.ts';
+import { type Network, openNetwork } from '../../src/network/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
 import {
   type PlaceIndex,
   placeColumns,
@@ -18,10 +20,9 @@ import {
   type ReachablePlacesRequest,
   reachablePlacesOperation,
   toReachableQuery,
-} from '../../src/places/index.ts';
-import { PLACE_TAGS } from '../../src/places/place-tags.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import { type TimeRequest, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+} from '../../src/products/places/index.ts';
+import { PLACE_TAGS } from '../../src/products/places/place-tags.ts';
+import { type TimeRequest, timeOperation, toTimeQuery } from '../../src/products/travel-time/index.ts';
 import { openCityEngine } from './city-engine.ts';
 import { portoAlegre } from './porto-alegre.ts';
 

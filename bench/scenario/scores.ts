@@ -4,9 +4,9 @@
  * Run: npm run build:server && node bench/run.js bench/scenario/scores.ts [--workers N]
  */
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../../src/core/random.ts';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import { openNetwork } from '../../src/network/index.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import { openNetwork } from '../../src/network/network/index.ts';
 import { openCityEngine } from './city-engine.ts';
 import { portoAlegre } from './porto-alegre.ts';
 

@@ -1,5 +1,5 @@
 import { PbfWriter } from 'pbf';
-import { Cursor, WIRE_BYTES, WIRE_VARINT } from '../../src/osm/pbf/cursor.ts';
+import { Cursor, WIRE_BYTES, WIRE_VARINT } from '../../src/import/osm/pbf/cursor.ts';
 
 /** What a copy of a map adds to ids of all kinds and to coordinates. */
 export interface Shift {

@@ -6,8 +6,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runServer } from '../../src/cli/run-server.ts';
-import { importRegion } from '../../src/import/index.ts';
+import { importRegion } from '../../src/import/pipeline/index.ts';
+import { runServer } from '../../src/service/cli/run-server.ts';
 
 const STYLES = ['osm-bright', 'basic', 'positron', 'gray', 'dark-matter', 'fiord-color', 'toner', 'blueberry'];
 

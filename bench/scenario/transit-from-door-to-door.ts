@@ -3,15 +3,16 @@
  * and percentiles. Answers are checked first: every travel time is the best of its connections or the walk.
  * Run: npm run build:server && node bench/run.js bench/scenario/transit-from-door-to-door.ts
  */
-import { connectionsOperation, toConnectionsQuery } from '../../src/connections/index.ts';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { seededRandom } from '../../src/core/random.ts';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import { polygonOperation, toIsochroneQuery } from '../../src/isochrone/index.ts';
-import { openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import type { NodeIndex } from '../../src/street/street-graph.ts';
-import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import { openNetwork } from '../../src/network/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import type { NodeIndex } from '../../src/network/street/street-graph.ts';
+import { connectionsOperation, toConnectionsQuery } from '../../src/products/departures/connections/index.ts';
+import { polygonOperation, toIsochroneQuery } from '../../src/products/isochrone/index.ts';
+import { timeOperation, toTimeQuery } from '../../src/products/travel-time/index.ts';
 import { portoAlegre } from './porto-alegre.ts';
 
 const network = openNetwork(await portoAlegre({ feeds: ['poa_eptc.zip', 'poa_trensurb.zip'] }));

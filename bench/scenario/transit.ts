@@ -4,12 +4,12 @@
  * Run: node bench/run.js bench/scenario/transit.ts
  */
 import { join } from 'node:path';
-import { dayOfDate } from '../../src/core/calendar.ts';
-import { SILENT } from '../../src/core/progress.ts';
-import { seededRandom } from '../../src/core/random.ts';
-import { readGtfs } from '../../src/gtfs/index.ts';
-import { buildTimetable } from '../../src/transit/build/index.ts';
-import { mirrorDay } from '../../src/transit/day/mirror.ts';
+import { readGtfs } from '../../src/import/gtfs/index.ts';
+import { buildTimetable } from '../../src/import/timetable/index.ts';
+import { dayOfDate } from '../../src/kit/core/calendar.ts';
+import { SILENT } from '../../src/kit/core/progress.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { mirrorDay } from '../../src/network/transit/day/mirror.ts';
 import {
   ANY_RIDE,
   RangeSearch,
@@ -18,8 +18,8 @@ import {
   type StopAccess,
   type StopIndex,
   type Timetable,
-} from '../../src/transit/index.ts';
-import { buildServiceDay } from '../../src/transit/service-days.ts';
+} from '../../src/network/transit/index.ts';
+import { buildServiceDay } from '../../src/network/transit/service-days.ts';
 import { connectionsAround, earliestArrivals } from '../../test/oracle/connection-scan.ts';
 import { StraightWalks } from '../../test/worlds/straight-walks.ts';
 

@@ -4,15 +4,15 @@
  * Run: npm run build:server && node bench/run.js bench/scenario/travel-times.ts [--data DIR REGION]
  */
 import { parseArgs } from 'node:util';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { seededRandom } from '../../src/core/random.ts';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import { openNetwork } from '../../src/network/index.ts';
-import { routeOperation, toRouteQuery } from '../../src/route/index.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
-import type { NodeIndex } from '../../src/street/street-graph.ts';
-import { reachabilityOperation, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import { openNetwork } from '../../src/network/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import type { NodeIndex } from '../../src/network/street/street-graph.ts';
+import { routeOperation, toRouteQuery } from '../../src/products/route/index.ts';
+import { reachabilityOperation, timeOperation, toTimeQuery } from '../../src/products/travel-time/index.ts';
+import { loadRegion } from '../../src/region/storage/index.ts';
 import { portoAlegre } from './porto-alegre.ts';
 
 const { values: options, positionals } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../../src/core/random.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
 import { closeConnections, postJson } from './post-json.ts';
 import { processorMsOf, residentBytesOf, serve } from './server-process.ts';
 

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_REQUEST_LIMITS } from '../../src/http/index.ts';
+import { DEFAULT_REQUEST_LIMITS } from '../../src/service/http/index.ts';
 import { type ToyApi, toyApi, toyBody } from './toy-api.ts';
 
 const config = {

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { routesOf } from '../../src/http/index.ts';
-import { originOf } from '../../src/http/origin.ts';
-import { type Asker, endpoint, MAPS, type RegionsOperation } from '../../src/operation/index.ts';
+import { type Asker, endpoint, MAPS, type RegionsOperation } from '../../src/products/operation/index.ts';
+import { routesOf } from '../../src/service/http/index.ts';
+import { originOf } from '../../src/service/http/origin.ts';
 import { toyApi } from './toy-api.ts';
 
 const tellAsker: RegionsOperation<{ readonly asker: Asker | undefined; readonly nothing: boolean }> = {

@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
-import { InputError } from '../../src/core/errors.ts';
-import { verifyRegion } from '../../src/import/index.ts';
-import { FORMAT_VERSION, listRegions } from '../../src/storage/index.ts';
+import { verifyRegion } from '../../src/import/pipeline/index.ts';
+import { InputError } from '../../src/kit/core/errors.ts';
+import { FORMAT_VERSION, listRegions } from '../../src/region/storage/index.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion, MARKET, STATION } from './demo-region.ts';
 
 // A damaged region doesn't affect the others.

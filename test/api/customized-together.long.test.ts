@@ -2,19 +2,19 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
-import { CancelledError } from '../../src/core/errors.ts';
-import { Engine } from '../../src/engine/index.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import { loadRegion, type RegionTransfer } from '../../src/storage/index.ts';
-import { TaskGroup, WorkerCrashedError } from '../../src/workers/index.ts';
+import { CancelledError } from '../../src/kit/core/errors.ts';
+import { TaskGroup, WorkerCrashedError } from '../../src/kit/workers/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { loadRegion, type RegionTransfer } from '../../src/region/storage/index.ts';
+import { ENGINE_WORKER } from '../../src/service/capabilities/index.ts';
+import { Engine } from '../../src/service/engine/index.ts';
 import { demoRegion, places } from './demo-region.ts';
 
 // What may happen while several workers customize a metric together: one dies, a client leaves, the region is replaced.
 
 const SLOW_WORKER = new URL('../fixtures/customizing-engine-worker.mjs', import.meta.url);
 const SOON = { timeout: 60_000, interval: 2 };
-/** Of a customization (`src/street/hierarchy/customization.ts`): those that all threads have units of. */
+/** Of a customization (`src/network/street/hierarchy/customization.ts`): those that all threads have units of. */
 const [CUSTOMIZE, PRUNE] = [5, 6];
 const CALLERS = ['a', 'b', 'c'];
 let folder: string;

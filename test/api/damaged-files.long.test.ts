@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
-import { type Random, seededRandom } from '../../src/core/random.ts';
-import { verifyRegion } from '../../src/import/index.ts';
-import { listRegions } from '../../src/storage/index.ts';
+import { verifyRegion } from '../../src/import/pipeline/index.ts';
+import { type Random, seededRandom } from '../../src/kit/core/random.ts';
+import { listRegions } from '../../src/region/storage/index.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion, MARKET, STATION } from './demo-region.ts';
 
 // Every file of a region, damaged in every way: the server lives, sound regions answer, and a damaged one is out of order or right.

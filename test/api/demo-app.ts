@@ -1,14 +1,14 @@
 import { type Logger, pino } from 'pino';
-import { Keyring, MemoryCounters, Quotas } from '../../src/accounts/index.ts';
-import { memoryUsage } from '../../src/accounts/usage/test-usage.ts';
-import { CAPABILITIES } from '../../src/capabilities/index.ts';
-import { plansOf } from '../../src/cli/config-file.ts';
-import type { Database } from '../../src/database/index.ts';
-import type { QueryEngine } from '../../src/engine/index.ts';
-import { createApp, Metrics, regionInfo, routesOf, ServedRegions, ServiceState } from '../../src/http/index.ts';
-import { openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/object-cache/index.ts';
-import { type LoadedRegion, loadRegion } from '../../src/storage/index.ts';
+import type { Database } from '../../src/kit/database/index.ts';
+import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/kit/object-cache/index.ts';
+import { openNetwork } from '../../src/network/network/index.ts';
+import { type LoadedRegion, loadRegion } from '../../src/region/storage/index.ts';
+import { Keyring, MemoryCounters, Quotas } from '../../src/service/accounts/index.ts';
+import { CAPABILITIES } from '../../src/service/capabilities/index.ts';
+import { plansOf } from '../../src/service/cli/config-file.ts';
+import type { QueryEngine } from '../../src/service/engine/index.ts';
+import { createApp, Metrics, regionInfo, routesOf, ServedRegions, ServiceState } from '../../src/service/http/index.ts';
+import { memoryUsage } from '../worlds/accounts/usage.ts';
 import { InProcessEngine } from './in-process-engine.ts';
 
 interface DemoSettings {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { writeDemoCity } from '../../src/demo/index.ts';
-import { importRegion } from '../../src/import/index.ts';
+import { importRegion } from '../../src/import/pipeline/index.ts';
+import { writeDemoCity } from '../../tools/demo-city/src/index.ts';
 import { oncePerRun } from '../once-per-run.ts';
 
 /** Folder of regions that holds the demonstration region `demo`, timetable and statistics included. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion } from './demo-region.ts';
 
 // Every ```json POST /path block of docs/api, and every curl command of the README, is sent to a running server with the demonstration region; a

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runServer } from '../../src/cli/run-server.ts';
+import { runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion } from './demo-region.ts';
 
 it('a server that leaves says so while it still takes requests, and closes when that is over', async () => {

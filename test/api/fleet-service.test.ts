@@ -1,11 +1,11 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
-import { FleetAnswer } from '../../src/fleet-planner/fleet-answer.schema.ts';
-import { fleetCapability } from '../../src/fleet-planner/index.ts';
-import { routesOf } from '../../src/http/index.ts';
-import { openNetwork } from '../../src/network/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
+import { openNetwork } from '../../src/network/network/index.ts';
+import { FleetAnswer } from '../../src/products/fleet/planner/fleet-answer.schema.ts';
+import { fleetCapability } from '../../src/products/fleet/planner/index.ts';
+import { loadRegion } from '../../src/region/storage/index.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
+import { routesOf } from '../../src/service/http/index.ts';
 import { demoRegion, places, STATION } from './demo-region.ts';
 import { toyApi } from './toy-api.ts';
 

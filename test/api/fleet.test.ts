@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion, MARKET, places, STATION } from './demo-region.ts';
 
 const PATH = '/fleetplanner/v1/api/key-auth/optimizations';

@@ -2,13 +2,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
-import { runHere } from '../../src/cli/test-commands.ts';
-import { openStore } from '../../src/region-store/index.ts';
-import { generationOf, readManifest } from '../../src/storage/index.ts';
+import { generationOf, readManifest } from '../../src/region/storage/index.ts';
+import { openStore } from '../../src/region/store/index.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { writeEdition } from '../editions.ts';
 import { jobWorld } from '../jobs/job-world.ts';
 import { smallDisk } from '../small-disk.ts';
+import { runHere } from '../worlds/cli/commands.ts';
 import { demoRegion, places } from './demo-region.ts';
 
 // What is full says so, keeps what it has, and goes on where there is room again.

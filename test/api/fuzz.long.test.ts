@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CAPABILITIES } from '../../src/capabilities/index.ts';
-import { type Route, routesOf } from '../../src/http/index.ts';
+import { CAPABILITIES } from '../../src/service/capabilities/index.ts';
+import { type Route, routesOf } from '../../src/service/http/index.ts';
 import { anyText } from '../worlds/any-text.ts';
 import { demoApp } from './demo-app.ts';
 import { demoRegion, MARKET, STATION } from './demo-region.ts';

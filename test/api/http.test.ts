@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_REQUEST_LIMITS } from '../../src/http/index.ts';
+import { DEFAULT_REQUEST_LIMITS } from '../../src/service/http/index.ts';
 import { type ToyApi, toyApi, toyBody } from './toy-api.ts';
 
 let api: ToyApi;

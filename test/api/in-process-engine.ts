@@ -1,8 +1,8 @@
-import { type EngineRequest, type QueryEngine, RequestRunner } from '../../src/engine/index.ts';
-import { noticed, single } from '../../src/engine/join-outcomes.ts';
-import type { RequestResult } from '../../src/engine/worker-protocol.ts';
-import type { Network } from '../../src/network/index.ts';
-import type { Endpoint, Outcome } from '../../src/operation/index.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import type { Endpoint, Outcome } from '../../src/products/operation/index.ts';
+import { type EngineRequest, type QueryEngine, RequestRunner } from '../../src/service/engine/index.ts';
+import { noticed, single } from '../../src/service/engine/join-outcomes.ts';
+import type { RequestResult } from '../../src/service/engine/worker-protocol.ts';
 
 /** Computes in this thread, whatever it costs. */
 export class InProcessEngine implements QueryEngine {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { Keyring, MemoryCounters, Quotas } from '../../src/accounts/index.ts';
-import { memoryUsage } from '../../src/accounts/usage/test-usage.ts';
-import { plansOf } from '../../src/cli/config-file.ts';
-import { createApp, Metrics, type Route, ServiceState } from '../../src/http/index.ts';
-import type { JobService } from '../../src/jobs/index.ts';
-import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/object-cache/index.ts';
+import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/kit/object-cache/index.ts';
+import { Keyring, MemoryCounters, Quotas } from '../../src/service/accounts/index.ts';
+import { plansOf } from '../../src/service/cli/config-file.ts';
+import { createApp, Metrics, type Route, ServiceState } from '../../src/service/http/index.ts';
+import type { JobService } from '../../src/service/jobs/index.ts';
+import { memoryUsage } from '../worlds/accounts/usage.ts';
 import { InProcessEngine } from './in-process-engine.ts';
 
 /** The API with jobs, and keys of three accounts, one of which may do but little. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storedKey } from '../../src/accounts/test-keys.ts';
+import { storedKey } from '../worlds/accounts/keys.ts';
 import { type ToyApi, toyApi, toyBody } from './toy-api.ts';
 
 const KEY = 'sesame-open';

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConfigFile } from '../../src/cli/config-file.ts';
-import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import { TaskGroup } from '../../src/workers/index.ts';
+import { TaskGroup } from '../../src/kit/workers/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import type { ConfigFile } from '../../src/service/cli/config-file.ts';
+import { type Components, urlOf, wire } from '../../src/service/cli/wiring.ts';
 import { demoRegion, MARKET, places, STATION } from './demo-region.ts';
 
 let server: Components;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { RunningServer } from '../../src/cli/run-server.ts';
-import { runHere } from '../../src/cli/test-commands.ts';
+import type { RunningServer } from '../../src/service/cli/run-server.ts';
+import { runHere } from '../worlds/cli/commands.ts';
 import { TwoServers } from './two-servers.ts';
 
 // Two servers whose Redis or PostgreSQL goes away for a while: requests go on, nothing that was counted is lost, and they find back.

@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { RunningServer } from '../../src/cli/run-server.ts';
-import { firstLine, runHere, start, stop } from '../../src/cli/test-commands.ts';
+import type { RunningServer } from '../../src/service/cli/run-server.ts';
+import { firstLine, runHere, start, stop } from '../worlds/cli/commands.ts';
 import { demoRegion } from './demo-region.ts';
 import { TwoServers } from './two-servers.ts';
 

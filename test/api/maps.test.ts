@@ -1,13 +1,13 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CancelledError } from '../../src/core/errors.ts';
-import { encodeTile, MvtLayer } from '../../src/geo/mvt.ts';
-import { routesOf } from '../../src/http/index.ts';
-import { mapPainterCapability } from '../../src/map-painter/index.ts';
-import { tilePicture } from '../../src/map-painter/pictures.ts';
-import { mapStylesCapability, styleOf } from '../../src/map-styles/index.ts';
-import type { Network } from '../../src/network/index.ts';
+import { CancelledError } from '../../src/kit/core/errors.ts';
+import { encodeTile, MvtLayer } from '../../src/kit/geo/mvt.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { mapPainterCapability } from '../../src/products/map/painter/index.ts';
+import { tilePicture } from '../../src/products/map/painter/pictures.ts';
+import { mapStylesCapability, styleOf } from '../../src/products/map/styles/index.ts';
+import { routesOf } from '../../src/service/http/index.ts';
 import { type ToyApi, toyApi } from './toy-api.ts';
 
 /** A region that was imported without a map: pictures show bare land. */

@@ -5,7 +5,7 @@ import {
   type NewObject,
   type ObjectCache,
   ObjectCacheUnavailableError,
-} from '../../src/object-cache/index.ts';
+} from '../../src/kit/object-cache/index.ts';
 import { type ToyApi, toyApi, toyBody } from './toy-api.ts';
 
 const [MINE, OTHER] = ['sesame-mine', 'sesame-other'];

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { Tracing, tracingSettings } from '../../src/http/index.ts';
+import { Tracing, tracingSettings } from '../../src/service/http/index.ts';
 import { toyApi, toyBody } from './toy-api.ts';
 
 const KEY = 'hl_0123456789ab_sesame-open';

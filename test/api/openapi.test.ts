@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { CAPABILITIES } from '../../src/capabilities/index.ts';
-import { openapiDocument, routesOf } from '../../src/http/index.ts';
-import { CORE } from '../../src/operation/index.ts';
+import { CORE } from '../../src/products/operation/index.ts';
+import { CAPABILITIES } from '../../src/service/capabilities/index.ts';
+import { openapiDocument, routesOf } from '../../src/service/http/index.ts';
 
 interface Operation {
   readonly operationId: string;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestMap } from '../../src/basemap/build/test-map.ts';
-import { wrapLon } from '../../src/geo/longitude-frame.ts';
-import { tileAt } from '../../src/geo/tile.ts';
-import { importRegion } from '../../src/import/index.ts';
+import { importRegion } from '../../src/import/pipeline/index.ts';
+import { wrapLon } from '../../src/kit/geo/longitude-frame.ts';
+import { tileAt } from '../../src/kit/geo/tile.ts';
+import { TestMap } from '../worlds/basemap/map.ts';
 import { demoApp } from './demo-app.ts';
 
 // One small world twice: astride the meridian of Greenwich, and half a turn further, astride the date line. Whatever has coordinates in its

@@ -1,9 +1,9 @@
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routesOf } from '../../src/http/index.ts';
-import { placesCapability } from '../../src/places/index.ts';
-import { placeRegion, type TestNode } from '../../src/places/test-places.ts';
+import { placesCapability } from '../../src/products/places/index.ts';
+import { routesOf } from '../../src/service/http/index.ts';
+import { placeRegion, type TestNode } from '../worlds/places/places.ts';
 import { type ToyApi, toyApi } from './toy-api.ts';
 
 // Three regions side by side: east and north share a place, west lies apart.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
-import { Engine, type EngineRequest } from '../../src/engine/index.ts';
-import { tileAt } from '../../src/geo/tile.ts';
-import { Metrics } from '../../src/http/index.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
-import { TaskGroup, type TaskReport } from '../../src/workers/index.ts';
+import { tileAt } from '../../src/kit/geo/tile.ts';
+import { TaskGroup, type TaskReport } from '../../src/kit/workers/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { loadRegion } from '../../src/region/storage/index.ts';
+import { ENGINE_WORKER } from '../../src/service/capabilities/index.ts';
+import { Engine, type EngineRequest } from '../../src/service/engine/index.ts';
+import { Metrics } from '../../src/service/http/index.ts';
 import { demoRegion, MARKET, places } from './demo-region.ts';
 
 /** Results that many requests share, on real worker threads. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { firstLine, start, stop } from '../../src/cli/test-commands.ts';
+import { firstLine, start, stop } from '../worlds/cli/commands.ts';
 import { demoRegion, places } from './demo-region.ts';
 
 const MB = 1 << 20;

@@ -3,8 +3,8 @@ import { type POIRequestOptions, TargomoClient } from '@targomo/core';
 import type { FeatureCollection, Point } from 'geojson';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
-import { tileAt } from '../../src/geo/tile.ts';
+import { tileAt } from '../../src/kit/geo/tile.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion, MARKET, STATION } from './demo-region.ts';
 
 /** Places within reach, by the public client, unmodified, and by plain requests. */

@@ -2,12 +2,12 @@ import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
-import { firstLine, start, stop } from '../../src/cli/test-commands.ts';
-import { Engine } from '../../src/engine/index.ts';
-import { Metrics, ServiceState } from '../../src/http/index.ts';
-import { LiveRegions, loadRegions } from '../../src/live-regions/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
+import { loadRegion } from '../../src/region/storage/index.ts';
+import { ENGINE_WORKER } from '../../src/service/capabilities/index.ts';
+import { Engine } from '../../src/service/engine/index.ts';
+import { Metrics, ServiceState } from '../../src/service/http/index.ts';
+import { LiveRegions, loadRegions } from '../../src/service/live-regions/index.ts';
+import { firstLine, start, stop } from '../worlds/cli/commands.ts';
 import { MARKET } from './demo-region.ts';
 import { MATRIX, SwapServer } from './swap-server.ts';
 

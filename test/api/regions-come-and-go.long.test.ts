@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { tilePosition } from '../../src/basemap/build/test-map.ts';
+import { tilePosition } from '../worlds/basemap/map.ts';
 import { MARKET } from './demo-region.ts';
 import { SwapServer } from './swap-server.ts';
 

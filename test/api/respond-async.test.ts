@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion, places, STATION } from './demo-region.ts';
 
 const PATH = '/fleetplanner/v1/api/key-auth/optimizations';

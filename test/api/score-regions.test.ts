@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routesOf } from '../../src/http/index.ts';
-import { placeRegion } from '../../src/places/test-places.ts';
-import { scoringCapability } from '../../src/scoring/index.ts';
+import { scoringCapability } from '../../src/products/scoring/index.ts';
+import { routesOf } from '../../src/service/http/index.ts';
+import { placeRegion } from '../worlds/places/places.ts';
 import { type ToyApi, toyApi } from './toy-api.ts';
 
 // Two regions far apart, each with a café on its only street.

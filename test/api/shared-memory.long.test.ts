@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
-import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
-import { Engine } from '../../src/engine/index.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { loadRegion } from '../../src/region/storage/index.ts';
+import { ENGINE_WORKER } from '../../src/service/capabilities/index.ts';
+import { Engine } from '../../src/service/engine/index.ts';
 import { demoRegion, places } from './demo-region.ts';
 
 const engines: Engine[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
-import { tileAt } from '../../src/geo/tile.ts';
+import { tileAt } from '../../src/kit/geo/tile.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion, MARKET } from './demo-region.ts';
 
 let server: RunningServer;

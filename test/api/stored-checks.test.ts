@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routesOf } from '../../src/http/index.ts';
-import { isochroneCapability } from '../../src/isochrone/index.ts';
-import { multigraphCapability } from '../../src/multigraph/index.ts';
-import type { Endpoint } from '../../src/operation/index.ts';
-import { placesCapability } from '../../src/places/index.ts';
-import { routeCapability } from '../../src/route/index.ts';
-import { storedConfigurationCapability } from '../../src/stored-configuration/index.ts';
-import { travelTimeCapability } from '../../src/travel-time/index.ts';
+import { isochroneCapability } from '../../src/products/isochrone/index.ts';
+import { multigraphCapability } from '../../src/products/multigraph/index.ts';
+import type { Endpoint } from '../../src/products/operation/index.ts';
+import { placesCapability } from '../../src/products/places/index.ts';
+import { routeCapability } from '../../src/products/route/index.ts';
+import { storedConfigurationCapability } from '../../src/products/stored-configuration/index.ts';
+import { travelTimeCapability } from '../../src/products/travel-time/index.ts';
+import { routesOf } from '../../src/service/http/index.ts';
 import { type ToyApi, toyApi } from './toy-api.ts';
 
 // Configurations are checked when they are stored, as the operation does that they are for: each is sent to both.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { expect } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { type Edition, writeEdition } from '../editions.ts';
 import { demoRegion, places } from './demo-region.ts';
 

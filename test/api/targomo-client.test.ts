@@ -9,8 +9,8 @@ import {
 import type { Feature, MultiPolygon } from 'geojson';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
-import { tileAt } from '../../src/geo/tile.ts';
+import { tileAt } from '../../src/kit/geo/tile.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion, MARKET, places, STATION } from './demo-region.ts';
 
 /** The public client of this interface, unmodified, against a running server. */

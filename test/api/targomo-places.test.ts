@@ -3,8 +3,8 @@ import { TargomoClient } from '@targomo/core';
 import type { Polygon } from 'geojson';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
-import { tileAt } from '../../src/geo/tile.ts';
+import { tileAt } from '../../src/kit/geo/tile.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion, MARKET } from './demo-region.ts';
 
 /** The public client's places, unmodified, against a running server. */

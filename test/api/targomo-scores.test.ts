@@ -1,6 +1,6 @@
 import { TargomoClient } from '@targomo/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion, MARKET, STATION } from './demo-region.ts';
 
 /** The public client's scores, unmodified, against a running server. */

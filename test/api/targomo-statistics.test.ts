@@ -1,7 +1,7 @@
 import { type StatisticsRequestOptions, TargomoClient } from '@targomo/core';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion, MARKET, STATION } from './demo-region.ts';
 
 /** The public client's statistics within reach, unmodified, against a running server. */

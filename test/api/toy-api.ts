@@ -1,11 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import Type from 'typebox';
-import { type Counters, Keyring, MemoryCounters, Quotas, type UsageRecorder } from '../../src/accounts/index.ts';
-import { memoryUsage } from '../../src/accounts/usage/test-usage.ts';
-import { type ConfigFile, plansOf } from '../../src/cli/config-file.ts';
-import { LimitError } from '../../src/core/errors.ts';
-import { TimeLimitError } from '../../src/engine/index.ts';
+import { LimitError } from '../../src/kit/core/errors.ts';
+import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache, type ObjectCache } from '../../src/kit/object-cache/index.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import {
+  CORE,
+  type Endpoint,
+  endpoint,
+  type Operation,
+  type ResponseCode,
+} from '../../src/products/operation/index.ts';
+import { storedConfigurationCapability } from '../../src/products/stored-configuration/index.ts';
+import { FORMAT_VERSION, type RegionManifest } from '../../src/region/storage/index.ts';
+import {
+  type Counters,
+  Keyring,
+  MemoryCounters,
+  Quotas,
+  type UsageRecorder,
+} from '../../src/service/accounts/index.ts';
+import { type ConfigFile, plansOf } from '../../src/service/cli/config-file.ts';
+import { TimeLimitError } from '../../src/service/engine/index.ts';
 import {
   createApp,
   Metrics,
@@ -16,12 +32,8 @@ import {
   ServedRegions,
   ServiceState,
   type Tracing,
-} from '../../src/http/index.ts';
-import type { Network } from '../../src/network/index.ts';
-import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache, type ObjectCache } from '../../src/object-cache/index.ts';
-import { CORE, type Endpoint, endpoint, type Operation, type ResponseCode } from '../../src/operation/index.ts';
-import { FORMAT_VERSION, type RegionManifest } from '../../src/storage/index.ts';
-import { storedConfigurationCapability } from '../../src/stored-configuration/index.ts';
+} from '../../src/service/http/index.ts';
+import { memoryUsage } from '../worlds/accounts/usage.ts';
 import { InProcessEngine } from './in-process-engine.ts';
 
 /** A tiny product, to try everything around products: it answers what it was asked. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { type Cluster, postgresCluster } from '../postgres-cluster.ts';
 import { freePort, hasRedisServer, type RedisServer, startRedisServer } from '../redis-server.ts';
 import { demoRegion } from './demo-region.ts';

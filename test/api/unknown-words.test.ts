@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { CAPABILITIES } from '../../src/capabilities/index.ts';
-import { validator } from '../../src/engine/index.ts';
+import { CAPABILITIES } from '../../src/service/capabilities/index.ts';
+import { validator } from '../../src/service/engine/index.ts';
 
 interface Node {
   readonly enum?: readonly unknown[];

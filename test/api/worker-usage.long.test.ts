@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
-import { runHere } from '../../src/cli/test-commands.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { postgresCluster } from '../postgres-cluster.ts';
 import { freePort } from '../redis-server.ts';
+import { runHere } from '../worlds/cli/commands.ts';
 import { demoRegion } from './demo-region.ts';
 
 /** What a worker computes is told as its own metrics, and counts to the account that asked for it. */

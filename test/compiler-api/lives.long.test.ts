@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ENTRIES } from '../../rolldown.config.ts';
-import { writeDemoCity } from '../../src/demo/index.ts';
+import { writeDemoCity } from '../../tools/demo-city/src/index.ts';
 import { demoRegion } from '../api/demo-region.ts';
 
 // docs/life-of-*.md beside the real thing: a copy of the build writes down when it enters each file.
@@ -40,7 +40,7 @@ function lifeOf(path: string): Life {
 /** The build bundles what threads begin with; here they load the compiled files, of which each can be told. */
 function unbundleThreads(folder: string): void {
   const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
-  for (const name of ['capabilities/worker', ...ENTRIES]) {
+  for (const name of ['service/capabilities/worker', ...ENTRIES]) {
     const { outputText } = ts.transpileModule(readFileSync(`src/${name}.ts`, 'utf8'), { compilerOptions });
     writeFileSync(join(folder, `dist/${name}.js`), outputText.replace(/(from '\.[^']*)\.ts'/g, "$1.js'"));
   }
@@ -101,8 +101,8 @@ describe('docs/life-of-an-isochrone.md', () => {
     cpSync(await demoRegion(), join(folder, 'regions'), { recursive: true });
     await expectOrder(life, async (begin) => {
       const { runServer } = (await import(
-        pathToFileURL(join(folder, 'dist/cli/run-server.js')).href
-      )) as typeof import('../../src/cli/run-server.ts');
+        pathToFileURL(join(folder, 'dist/service/cli/run-server.js')).href
+      )) as typeof import('../../src/service/cli/run-server.ts');
       const at = { dataDir: join(folder, 'regions'), regions: ['demo'], host: '127.0.0.1', port: 0 };
       const server = await runServer({ ...at, apiKeys: [], config: { workers: 1, warmUp: false } });
       try {
@@ -138,8 +138,8 @@ describe('docs/life-of-an-import.md', () => {
     const { osm, dem, gtfs } = await writeDemoCity(join(folder, 'sources'));
     await expectOrder(life, async (begin) => {
       const { importRegion } = (await import(
-        pathToFileURL(join(folder, 'dist/import/index.js')).href
-      )) as typeof import('../../src/import/index.ts');
+        pathToFileURL(join(folder, 'dist/import/pipeline/index.js')).href
+      )) as typeof import('../../src/import/pipeline/index.ts');
       begin();
       await importRegion({ name: 'demo', dataDir: join(folder, 'regions'), osm: [osm], dem: [dem], gtfs: [gtfs] });
     });

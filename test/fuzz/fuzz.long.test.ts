@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { seededRandom } from '../../src/core/random.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
 import { demoRegion } from '../api/demo-region.ts';
 import { leakIn, openHttpFuzz } from './http-fuzz.ts';
 import { ImportFuzz } from './import-fuzz.ts';

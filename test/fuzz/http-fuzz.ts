@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import { Keyring } from '../../src/accounts/index.ts';
-import { plansOf } from '../../src/cli/config-file.ts';
-import type { Random } from '../../src/core/random.ts';
-import type { Route } from '../../src/http/index.ts';
-import type { Endpoint } from '../../src/operation/index.ts';
+import type { Random } from '../../src/kit/core/random.ts';
+import type { Endpoint } from '../../src/products/operation/index.ts';
+import { Keyring } from '../../src/service/accounts/index.ts';
+import { plansOf } from '../../src/service/cli/config-file.ts';
+import type { Route } from '../../src/service/http/index.ts';
 import { demoApp } from '../api/demo-app.ts';
 import { below, mutatedJson, mutatedText, oddValue, pick } from './mutations.ts';
 import { schemaValue } from './schema-values.ts';

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InputError } from '../../src/core/errors.ts';
-import type { Random } from '../../src/core/random.ts';
-import { zip } from '../../src/demo/transit/zip-writer.ts';
-import { encodeGeoTiff } from '../../src/elevation/index.ts';
-import { importRegion } from '../../src/import/index.ts';
-import { type TestRelation, type TestWay, type TestWorld, writePbf, writeXml } from '../../src/osm/test-pbf.ts';
+import { encodeGeoTiff } from '../../src/import/elevation/index.ts';
+import { importRegion } from '../../src/import/pipeline/index.ts';
+import { InputError } from '../../src/kit/core/errors.ts';
+import type { Random } from '../../src/kit/core/random.ts';
+import { zip } from '../../tools/demo-city/src/transit/zip-writer.ts';
+import { type TestRelation, type TestWay, type TestWorld, writePbf, writeXml } from '../worlds/osm/pbf.ts';
 import { mutatedBytes, mutatedText, pick } from './mutations.ts';
 
 /** A town of 4 × 4 junctions with what makes imports interesting. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/core/random.ts';
+import type { Random } from '../../src/kit/core/random.ts';
 
 export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 export const below = (random: Random, most: number): number => Math.floor(random() * most);

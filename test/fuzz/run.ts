@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Random, seededRandom } from '../../src/core/random.ts';
+import { type Random, seededRandom } from '../../src/kit/core/random.ts';
 import { leakIn, openHttpFuzz } from './http-fuzz.ts';
 import { ImportFuzz } from './import-fuzz.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/core/random.ts';
+import type { Random } from '../../src/kit/core/random.ts';
 import { below, oddValue, pick } from './mutations.ts';
 
 /** JSON Schema, as far as the API uses it. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filesAt } from '../../src/jobs/files/files-place.ts';
-import { mergeResults } from '../../src/jobs/index.ts';
+import { filesAt } from '../../src/service/jobs/files/files-place.ts';
+import { mergeResults } from '../../src/service/jobs/index.ts';
 import { places, STATION } from '../api/demo-region.ts';
 import { s3Server } from '../s3-server.ts';
 import { jobWorld, type Row, rowsOf } from './job-world.ts';

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { asyncBufferFromFile } from 'hyparquet/src/node.js';
-import { CAPABILITIES } from '../../src/capabilities/index.ts';
-import { SILENT } from '../../src/core/progress.ts';
-import { RequestRunner } from '../../src/engine/index.ts';
+import { SILENT } from '../../src/kit/core/progress.ts';
+import { openNetwork } from '../../src/network/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { loadRegion, openTransfer } from '../../src/region/storage/index.ts';
+import { CAPABILITIES } from '../../src/service/capabilities/index.ts';
+import { RequestRunner } from '../../src/service/engine/index.ts';
 import {
   InputStore,
   type JobSpec,
@@ -14,11 +17,8 @@ import {
   readJobRequest,
   runJob,
   toJobSpec,
-} from '../../src/jobs/index.ts';
-import { JobRunner } from '../../src/jobs/threads/job-runner.ts';
-import { openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import { loadRegion, openTransfer } from '../../src/storage/index.ts';
+} from '../../src/service/jobs/index.ts';
+import { JobRunner } from '../../src/service/jobs/threads/job-runner.ts';
 import { demoRegion } from '../api/demo-region.ts';
 
 const ENDPOINTS = CAPABILITIES.flatMap(({ endpoints }) => endpoints);

@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MIGRATIONS } from '../../src/capabilities/index.ts';
-import { ServerDatabase } from '../../src/database/index.ts';
+import { ServerDatabase } from '../../src/kit/database/index.ts';
+import type { TaskGroup } from '../../src/kit/workers/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { MIGRATIONS } from '../../src/service/capabilities/index.ts';
 import {
   type ChunkObserver,
   heldRegion,
@@ -13,11 +15,9 @@ import {
   JobService,
   type JobThreads,
   type WorkMeter,
-} from '../../src/jobs/index.ts';
-import { holdingsOf } from '../../src/jobs/queue/account-store.ts';
-import { DEFAULT_RETENTION, sweep } from '../../src/jobs/queue/sweep.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import type { TaskGroup } from '../../src/workers/index.ts';
+} from '../../src/service/jobs/index.ts';
+import { holdingsOf } from '../../src/service/jobs/queue/account-store.ts';
+import { DEFAULT_RETENTION, sweep } from '../../src/service/jobs/queue/sweep.ts';
 import { places } from '../api/demo-region.ts';
 import { putEmptyDatabase } from '../empty-database.ts';
 import { jobWorld } from './job-world.ts';

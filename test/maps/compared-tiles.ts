@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser } from 'playwright-core';
-import { tileAt } from '../../src/geo/tile.ts';
+import { tileAt } from '../../src/kit/geo/tile.ts';
 import { BLOCK, mapInBrowser, TILE_SIDE } from './drawn-by-maplibre.ts';
 import { structuralSimilarity } from './structural-similarity.ts';
 

@@ -1,9 +1,9 @@
 // Paints pictures of a town, the same in every tile, in a process of its own, and prints by how many megabytes it grew over the second half:
 // node test/maps/many-pictures.js PICTURES
-import { NEVER_CANCELLED } from '../../dist/core/cancel.js';
-import { encodeTile, MvtLayer } from '../../dist/geo/mvt.js';
-import { tilePicture } from '../../dist/map-painter/pictures.js';
-import { styleOf } from '../../dist/map-styles/index.js';
+import { NEVER_CANCELLED } from '../../dist/kit/core/cancel.js';
+import { encodeTile, MvtLayer } from '../../dist/kit/geo/mvt.js';
+import { tilePicture } from '../../dist/products/map/painter/pictures.js';
+import { styleOf } from '../../dist/products/map/styles/index.js';
 
 const count = Number(process.argv[2]);
 const MEGABYTE = 1 << 20;

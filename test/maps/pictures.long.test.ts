@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
-import { importRegion } from '../../src/import/index.ts';
-import { MAP_STYLES } from '../../src/map-styles/index.ts';
+import { importRegion } from '../../src/import/pipeline/index.ts';
+import { MAP_STYLES } from '../../src/products/map/styles/index.ts';
+import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { hasChromium, launch } from '../playground/browser.ts';
 import { realData } from '../real-data.ts';

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import type { Journey, Leg, Ride } from '../../src/transit/journey.ts';
-import type { RideOptions } from '../../src/transit/kernel/ride-options.ts';
+import type { Journey, Leg, Ride } from '../../src/network/transit/journey.ts';
+import type { RideOptions } from '../../src/network/transit/kernel/ride-options.ts';
 import {
   NO_CHANGE,
   type PatternIndex,
   POSITION_CLOSED,
   type Timetable,
   USUAL_CHANGE,
-} from '../../src/transit/timetable.ts';
+} from '../../src/network/transit/timetable.ts';
 
 /** Throws unless each ride is one that the timetable has, told by its own words, and may be boarded and left there. */
 function checkRide(timetable: Timetable, ride: Ride): void {

@@ -1,4 +1,4 @@
-import type { RideOptions, StopAccess } from '../../src/transit/kernel/ride-options.ts';
+import type { RideOptions, StopAccess } from '../../src/network/transit/kernel/ride-options.ts';
 import {
   FOOTPATH_WALKED,
   NO_CHANGE,
@@ -6,7 +6,7 @@ import {
   type Timetable,
   TRIP_NO_BICYCLES,
   USUAL_CHANGE,
-} from '../../src/transit/timetable.ts';
+} from '../../src/network/transit/timetable.ts';
 
 /** A vehicle on its way from one stop position to the next. */
 interface Connection {

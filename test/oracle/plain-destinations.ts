@@ -1,11 +1,17 @@
-import type { SnappedPoint } from '../../src/network/snap.ts';
-import type { StreetCosts } from '../../src/network/street-costs.ts';
-import { BLIND, DESTINATION, findDestinations, PASSABLE } from '../../src/street/build/destinations/destinations.ts';
-import { withInnerStreets } from '../../src/street/build/destinations/inner-streets.ts';
-import { weightOf } from '../../src/street/metric.ts';
-import type { SlotIndex } from '../../src/street/search-graph.ts';
-import { type ArcIndex, forwardArc, isForward, reverseArc, type StreetMode } from '../../src/street/street-graph.ts';
-import { turnCost } from '../../src/street/turn-costs.ts';
+import { BLIND, DESTINATION, findDestinations, PASSABLE } from '../../src/import/streets/destinations/destinations.ts';
+import { withInnerStreets } from '../../src/import/streets/destinations/inner-streets.ts';
+import type { SnappedPoint } from '../../src/network/network/snap.ts';
+import type { StreetCosts } from '../../src/network/network/street-costs.ts';
+import { weightOf } from '../../src/network/street/metric.ts';
+import type { SlotIndex } from '../../src/network/street/search-graph.ts';
+import {
+  type ArcIndex,
+  forwardArc,
+  isForward,
+  reverseArc,
+  type StreetMode,
+} from '../../src/network/street/street-graph.ts';
+import { turnCost } from '../../src/network/street/turn-costs.ts';
 import type { DestinationStreets } from '../worlds/destination-streets.ts';
 
 /** How much of `bound* other* bound*` an arc can be part of: the first bound streets, then others, then bound ones again. */

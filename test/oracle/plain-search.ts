@@ -1,9 +1,9 @@
-import type { SnappedPoint } from '../../src/network/snap.ts';
-import type { StreetCosts } from '../../src/network/street-costs.ts';
-import { weightOf } from '../../src/street/metric.ts';
-import { PASS_TURN, type SlotIndex, STATE_U_TURN, type StateIndex } from '../../src/street/search-graph.ts';
-import { type ArcIndex, forwardArc, isForward, reverseArc } from '../../src/street/street-graph.ts';
-import { turnIndex } from '../../src/street/turn-costs.ts';
+import type { SnappedPoint } from '../../src/network/network/snap.ts';
+import type { StreetCosts } from '../../src/network/network/street-costs.ts';
+import { weightOf } from '../../src/network/street/metric.ts';
+import { PASS_TURN, type SlotIndex, STATE_U_TURN, type StateIndex } from '../../src/network/street/search-graph.ts';
+import { type ArcIndex, forwardArc, isForward, reverseArc } from '../../src/network/street/street-graph.ts';
+import { turnIndex } from '../../src/network/street/turn-costs.ts';
 
 /**
  * The plain reference of all searches: journeys over slots in the direction of traffic, relaxed until nothing changes.

@@ -1,14 +1,14 @@
-import { asColumn } from '../../src/collections/column.ts';
-import { type SnappedPoint, Snapper } from '../../src/network/snap.ts';
-import { snappingSuitability } from '../../src/network/street-access.ts';
-import type { StreetCosts } from '../../src/network/street-costs.ts';
-import { StreetCostsCache } from '../../src/network/street-costs-cache.ts';
-import { EdgeLine } from '../../src/street/edge-line.ts';
-import { weightOf } from '../../src/street/metric.ts';
-import { EDGE_ISLAND_BIKE, type EdgeIndex } from '../../src/street/street-graph.ts';
-import { DEFAULT_TRAVEL } from '../../src/street/travel-mode.ts';
-import { FOOTPATH_FIXED, FOOTPATH_STRAIGHT, type Timetable } from '../../src/transit/index.ts';
-import { SHORTCUT_PATHWAY } from '../../src/transit/timetable.ts';
+import { asColumn } from '../../src/kit/collections/column.ts';
+import { type SnappedPoint, Snapper } from '../../src/network/network/snap.ts';
+import { snappingSuitability } from '../../src/network/network/street-access.ts';
+import type { StreetCosts } from '../../src/network/network/street-costs.ts';
+import { StreetCostsCache } from '../../src/network/network/street-costs-cache.ts';
+import { EdgeLine } from '../../src/network/street/edge-line.ts';
+import { weightOf } from '../../src/network/street/metric.ts';
+import { EDGE_ISLAND_BIKE, type EdgeIndex } from '../../src/network/street/street-graph.ts';
+import { DEFAULT_TRAVEL } from '../../src/network/street/travel-mode.ts';
+import { FOOTPATH_FIXED, FOOTPATH_STRAIGHT, type Timetable } from '../../src/network/transit/index.ts';
+import { SHORTCUT_PATHWAY } from '../../src/network/transit/timetable.ts';
 import type { TransitPlace } from '../worlds/random-transit.ts';
 import { plainSearch } from './plain-search.ts';
 

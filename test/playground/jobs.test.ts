@@ -3,7 +3,7 @@ import { jobRequest } from '../../playground/src/api/job-request.ts';
 import type { JobCells } from '../../playground/src/api/jobs.ts';
 import { classEnds, NO_JOBS, valuesIn } from '../../playground/src/jobs-model.ts';
 import { parseHash } from '../../playground/src/state.ts';
-import { readJobRequest } from '../../src/jobs/index.ts';
+import { readJobRequest } from '../../src/service/jobs/index.ts';
 
 const draft = { ...NO_JOBS.draft, opportunity: '10-5', opportunityName: 'Jobs', resolution: 9 };
 const choices = (hash: string) => parseHash(`#region=demo&at=49.5,8.4;49.6,8.5&${hash}`);

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { GROUNDS } from '../../playground/src/map/ground.ts';
 import { onBasemap } from '../../playground/src/map/on-basemap.ts';
 import { mapStyle } from '../../playground/src/map/style.ts';
-import { MAP_STYLES } from '../../src/map-styles/index.ts';
-import { styleDocument } from '../../src/map-styles/style-document.ts';
-import { NO_ASKER } from '../../src/operation/index.ts';
+import { MAP_STYLES } from '../../src/products/map/styles/index.ts';
+import { styleDocument } from '../../src/products/map/styles/style-document.ts';
+import { NO_ASKER } from '../../src/products/operation/index.ts';
 
 const own = mapStyle(GROUNDS.light, 0.6, { type: 'vector', tiles: [] });
 const sourceOf = (layer: LayerSpecification) => ('source' in layer ? layer.source : null);

@@ -8,7 +8,7 @@ import { toggleCategory } from '../../playground/src/place-choices.ts';
 import { placesCsv } from '../../playground/src/places-file.ts';
 import type { ReachedResult } from '../../playground/src/places-model.ts';
 import { type Choices, DEFAULTS } from '../../playground/src/state.ts';
-import { hierarchyTree } from '../../src/places/groups/hierarchy-tree.ts';
+import { hierarchyTree } from '../../src/products/places/groups/hierarchy-tree.ts';
 
 const categories = readCategories(hierarchyTree('en'));
 const choosing = (...chosen: string[]): Choices => ({

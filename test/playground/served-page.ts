@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
+import { type Components, urlOf, wire } from '../../src/service/cli/wiring.ts';
 import { demoRegion } from '../api/demo-region.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { hasChromium, launch, type Visit, type VisitOptions, visit } from './browser.ts';

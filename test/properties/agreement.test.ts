@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { type Random, seededRandom } from '../../src/core/random.ts';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import type { Network } from '../../src/network/index.ts';
-import { type RouteQuery, routeOperation, toRouteQuery } from '../../src/route/index.ts';
-import { DEFAULT_LIMITS, toRoutingQuery } from '../../src/routing/index.ts';
-import type { NodeIndex } from '../../src/street/street-graph.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { type Random, seededRandom } from '../../src/kit/core/random.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { DEFAULT_LIMITS, toRoutingQuery } from '../../src/network/routing/index.ts';
+import type { NodeIndex } from '../../src/network/street/street-graph.ts';
+import { type RouteQuery, routeOperation, toRouteQuery } from '../../src/products/route/index.ts';
 import {
   boundingBoxOperation,
   reachabilityOperation,
   type TimeQuery,
   timeOperation,
   toTimeQuery,
-} from '../../src/travel-time/index.ts';
+} from '../../src/products/travel-time/index.ts';
 import { citiesOfSuite, describeIn } from '../worlds/cities.ts';
 
 // The same pair with the same options has one answer, whichever operation is asked: matrix, route, closest source, extent, and

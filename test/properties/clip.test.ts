@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { connectionsOperation, toConnectionsQuery } from '../../src/connections/index.ts';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { Shape } from '../../src/geo/shape.ts';
-import { isochrones } from '../../src/isochrone/isochrone.ts';
-import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
-import { list } from '../../src/places/reachable/test-reachable.ts';
-import { withTestPlaces } from '../../src/places/test-places.ts';
-import { routeOperation, toRouteQuery } from '../../src/route/index.ts';
-import { DEFAULT_LIMITS, type RoutingBody, type TargetsBody, toRoutingQuery } from '../../src/routing/index.ts';
-import { stopsOperation } from '../../src/stops/stops.ts';
-import { toStopsQuery } from '../../src/stops/stops-query.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { Shape } from '../../src/kit/geo/shape.ts';
+import { DEFAULT_LIMITS, type RoutingBody, type TargetsBody, toRoutingQuery } from '../../src/network/routing/index.ts';
+import { connectionsOperation, toConnectionsQuery } from '../../src/products/departures/connections/index.ts';
+import { stopsOperation } from '../../src/products/departures/stops/stops.ts';
+import { toStopsQuery } from '../../src/products/departures/stops/stops-query.ts';
+import { isochrones } from '../../src/products/isochrone/isochrone.ts';
+import { toAreaQuery } from '../../src/products/isochrone/isochrone-query.ts';
+import { routeOperation, toRouteQuery } from '../../src/products/route/index.ts';
 import {
   boundingBoxOperation,
   reachabilityOperation,
   timeOperation,
   toTimeQuery,
-} from '../../src/travel-time/index.ts';
+} from '../../src/products/travel-time/index.ts';
+import { withTestPlaces } from '../worlds/places/places.ts';
+import { list } from '../worlds/places/reachable.ts';
 import { randomSpot, randomStreets } from '../worlds/random-streets.ts';
 import { RANDOM_DATES } from '../worlds/random-timetable.ts';
 import { transitPlaces } from '../worlds/random-transit.ts';

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { totalArea } from '../../src/geo/lattice-polygons.ts';
-import { MERCATOR_HALF_M } from '../../src/geo/mercator.ts';
-import { isochrones } from '../../src/isochrone/isochrone.ts';
-import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
-import { covers, invalidity } from '../../src/isochrone/test-laws.ts';
-import type { Network } from '../../src/network/index.ts';
-import { routeOperation, toRouteQuery } from '../../src/route/index.ts';
-import { DEFAULT_LIMITS, toRoutingQuery } from '../../src/routing/index.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { totalArea } from '../../src/kit/geo/lattice-polygons.ts';
+import { MERCATOR_HALF_M } from '../../src/kit/geo/mercator.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { DEFAULT_LIMITS, toRoutingQuery } from '../../src/network/routing/index.ts';
+import { isochrones } from '../../src/products/isochrone/isochrone.ts';
+import { toAreaQuery } from '../../src/products/isochrone/isochrone-query.ts';
+import { routeOperation, toRouteQuery } from '../../src/products/route/index.ts';
 import {
   boundingBoxOperation,
   reachabilityOperation,
   timeOperation,
   toTimeQuery,
-} from '../../src/travel-time/index.ts';
+} from '../../src/products/travel-time/index.ts';
+import { covers, invalidity } from '../laws/polygons.ts';
 import { lonAt, type TurnedSpot, turnedSpot, turnedWorlds } from '../worlds/turned-worlds.ts';
 
 // What lies astride the date line is as local as anything else: a map half a turn further gives the same answers.

@@ -1,19 +1,25 @@
 import { beforeAll, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { type Random, seededRandom } from '../../src/core/random.ts';
-import { METERS_PER_DEGREE } from '../../src/geo/distance.ts';
-import { totalArea } from '../../src/geo/lattice-polygons.ts';
-import { isochrones } from '../../src/isochrone/index.ts';
-import type { PolygonOptions } from '../../src/isochrone/isochrone.schema.ts';
-import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
-import { AREA_LAWS, type Gathering } from '../../src/isochrone/test-area-laws.ts';
-import { CoverTest, distanceTo, invalidity } from '../../src/isochrone/test-laws.ts';
-import type { Network } from '../../src/network/index.ts';
-import { isStreetOrigin, reacherOf } from '../../src/reach/index.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import { EdgeLine } from '../../src/street/edge-line.ts';
-import type { ReachedArcs } from '../../src/street/reached-arcs.ts';
-import { type EdgeIndex, edgeOfArc, isForward, STREET_MODES, type StreetMode } from '../../src/street/street-graph.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { type Random, seededRandom } from '../../src/kit/core/random.ts';
+import { METERS_PER_DEGREE } from '../../src/kit/geo/distance.ts';
+import { totalArea } from '../../src/kit/geo/lattice-polygons.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { isStreetOrigin, reacherOf } from '../../src/network/reach/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { EdgeLine } from '../../src/network/street/edge-line.ts';
+import type { ReachedArcs } from '../../src/network/street/reached-arcs.ts';
+import {
+  type EdgeIndex,
+  edgeOfArc,
+  isForward,
+  STREET_MODES,
+  type StreetMode,
+} from '../../src/network/street/street-graph.ts';
+import { isochrones } from '../../src/products/isochrone/index.ts';
+import type { PolygonOptions } from '../../src/products/isochrone/isochrone.schema.ts';
+import { toAreaQuery } from '../../src/products/isochrone/isochrone-query.ts';
+import { AREA_LAWS, type Gathering } from '../laws/areas.ts';
+import { CoverTest, distanceTo, invalidity } from '../laws/polygons.ts';
 import { citiesOfSuite, describeIn } from '../worlds/cities.ts';
 import { edgeSampler } from '../worlds/edge-sampler.ts';
 

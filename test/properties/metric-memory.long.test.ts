@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { CAPABILITIES } from '../../src/capabilities/index.ts';
-import { THREAD_CACHES } from '../../src/collections/cache-budget.ts';
-import { seededRandom } from '../../src/core/random.ts';
-import { RequestRunner } from '../../src/engine/index.ts';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import type { Network } from '../../src/network/index.ts';
-import { PIECE_COST, reacherOf } from '../../src/reach/index.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import { type EdgeIndex, forwardArc } from '../../src/street/street-graph.ts';
+import { THREAD_CACHES } from '../../src/kit/collections/cache-budget.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { PIECE_COST, reacherOf } from '../../src/network/reach/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { type EdgeIndex, forwardArc } from '../../src/network/street/street-graph.ts';
+import { CAPABILITIES } from '../../src/service/capabilities/index.ts';
+import { RequestRunner } from '../../src/service/engine/index.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { type City, describeIn, type RealCity } from '../worlds/cities.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { seededRandom } from '../../src/core/random.ts';
-import { tileAt } from '../../src/geo/tile.ts';
-import { importRegion } from '../../src/import/index.ts';
-import { type Network, openNetwork } from '../../src/network/index.ts';
+import { importRegion } from '../../src/import/pipeline/index.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { tileAt } from '../../src/kit/geo/tile.ts';
+import { type Network, openNetwork } from '../../src/network/network/index.ts';
 import {
   type PlaceFilter,
   type PlaceIndex,
@@ -15,8 +15,8 @@ import {
   placeTileOperation,
   tagKeysOperation,
   tagValuesOperation,
-} from '../../src/places/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
+} from '../../src/products/places/index.ts';
+import { loadRegion } from '../../src/region/storage/index.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { realData } from '../real-data.ts';
 

@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import type { Network } from '../../src/network/index.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
 import {
   placesOf,
   type ReachablePlacesRequest,
   reachablePlacesOperation,
   toReachableQuery,
-} from '../../src/places/index.ts';
-import type { PlaceIndex } from '../../src/places/place-table.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import { type TimeRequest, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+} from '../../src/products/places/index.ts';
+import type { PlaceIndex } from '../../src/products/places/place-table.ts';
+import { type TimeRequest, timeOperation, toTimeQuery } from '../../src/products/travel-time/index.ts';
 import { describeIn } from '../worlds/cities.ts';
 
 const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));

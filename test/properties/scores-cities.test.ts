@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { CAPABILITIES } from '../../src/capabilities/index.ts';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { CAPABILITIES } from '../../src/service/capabilities/index.ts';
 import { InProcessEngine } from '../api/in-process-engine.ts';
 import { describeIn } from '../worlds/cities.ts';
 

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import { haversineM } from '../../src/geo/distance.ts';
-import type { Network } from '../../src/network/index.ts';
-import { StreetCostsCache } from '../../src/network/street-costs-cache.ts';
-import type { EdgeIndex } from '../../src/street/street-graph.ts';
-import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../src/street/travel-mode.ts';
-import { FOOTPATH_WALKED, type PlatformIndex, type StopIndex, type Timetable } from '../../src/transit/index.ts';
-import { verifyTimetable } from '../../src/transit/verify.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import { haversineM } from '../../src/kit/geo/distance.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { StreetCostsCache } from '../../src/network/network/street-costs-cache.ts';
+import type { EdgeIndex } from '../../src/network/street/street-graph.ts';
+import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../src/network/street/travel-mode.ts';
+import {
+  FOOTPATH_WALKED,
+  type PlatformIndex,
+  type StopIndex,
+  type Timetable,
+} from '../../src/network/transit/index.ts';
+import { verifyTimetable } from '../../src/network/transit/verify.ts';
 import { plainSearch } from '../oracle/plain-search.ts';
 import { describeIn } from '../worlds/cities.ts';
 

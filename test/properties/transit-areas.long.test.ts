@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { seededRandom } from '../../src/core/random.ts';
-import { isochrones } from '../../src/isochrone/index.ts';
-import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
-import { CoverTest, distanceTo } from '../../src/isochrone/test-laws.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import { EdgeLine } from '../../src/street/edge-line.ts';
-import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { EdgeLine } from '../../src/network/street/edge-line.ts';
+import { isochrones } from '../../src/products/isochrone/index.ts';
+import { toAreaQuery } from '../../src/products/isochrone/isochrone-query.ts';
+import { timeOperation, toTimeQuery } from '../../src/products/travel-time/index.ts';
+import { CoverTest, distanceTo } from '../laws/polygons.ts';
 import { type City, citiesOfSuite, describeIn } from '../worlds/cities.ts';
 import { edgeSampler } from '../worlds/edge-sampler.ts';
 

@@ -1,16 +1,22 @@
 import { beforeAll, expect, it } from 'vitest';
-import { connectionsOperation, toConnectionsQuery } from '../../src/connections/index.ts';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { seededRandom } from '../../src/core/random.ts';
-import { METERS_PER_DEGREE } from '../../src/geo/distance.ts';
-import { isochrones } from '../../src/isochrone/index.ts';
-import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
-import { CoverTest, distanceTo, escapes, invalidity } from '../../src/isochrone/test-laws.ts';
-import type { Network } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import { EdgeLine } from '../../src/street/edge-line.ts';
-import { EDGE_FERRY, EDGE_ISLAND_CAR, EDGE_TUNNEL, type EdgeIndex, forwardArc } from '../../src/street/street-graph.ts';
-import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { seededRandom } from '../../src/kit/core/random.ts';
+import { METERS_PER_DEGREE } from '../../src/kit/geo/distance.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { EdgeLine } from '../../src/network/street/edge-line.ts';
+import {
+  EDGE_FERRY,
+  EDGE_ISLAND_CAR,
+  EDGE_TUNNEL,
+  type EdgeIndex,
+  forwardArc,
+} from '../../src/network/street/street-graph.ts';
+import { connectionsOperation, toConnectionsQuery } from '../../src/products/departures/connections/index.ts';
+import { isochrones } from '../../src/products/isochrone/index.ts';
+import { toAreaQuery } from '../../src/products/isochrone/isochrone-query.ts';
+import { timeOperation, toTimeQuery } from '../../src/products/travel-time/index.ts';
+import { CoverTest, distanceTo, escapes, invalidity } from '../laws/polygons.ts';
 import { citiesOfSuite, describeIn } from '../worlds/cities.ts';
 
 /** Laws of public transport from door to door in real cities, at sampled sources and targets. */

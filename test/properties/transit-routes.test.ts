@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { type Random, seededRandom } from '../../src/core/random.ts';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import type { Network } from '../../src/network/index.ts';
-import { type RouteRequest, routeOperation, toRouteQuery } from '../../src/route/index.ts';
-import { DEFAULT_LIMITS } from '../../src/routing/index.ts';
-import type { PlatformIndex } from '../../src/transit/index.ts';
-import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { type Random, seededRandom } from '../../src/kit/core/random.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import type { PlatformIndex } from '../../src/network/transit/index.ts';
+import { type RouteRequest, routeOperation, toRouteQuery } from '../../src/products/route/index.ts';
+import { timeOperation, toTimeQuery } from '../../src/products/travel-time/index.ts';
 import { citiesOfSuite, describeIn } from '../worlds/cities.ts';
 
 // Routes by public transport in real cities: as quick as travel times say, but for rides that save no more than a

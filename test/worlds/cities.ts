@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'vitest';
-import { importRegion } from '../../src/import/index.ts';
-import { type Network, openNetwork } from '../../src/network/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
+import { importRegion } from '../../src/import/pipeline/index.ts';
+import { type Network, openNetwork } from '../../src/network/network/index.ts';
+import { loadRegion } from '../../src/region/storage/index.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { realData } from '../real-data.ts';
 

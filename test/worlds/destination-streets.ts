@@ -1,12 +1,17 @@
 import fc from 'fast-check';
-import type { Network } from '../../src/network/network.ts';
-import { bisectCells } from '../../src/street/build/cells/bisect-cells.ts';
-import { findDestinations } from '../../src/street/build/destinations/destinations.ts';
-import { buildHierarchy } from '../../src/street/build/hierarchy/build-hierarchy.ts';
-import { buildSearchGraphs } from '../../src/street/build/restrictions/search-graphs.ts';
-import { type Adjacency, buildAdjacency } from '../../src/street/build/topology/adjacency.ts';
-import type { SearchGraph } from '../../src/street/search-graph.ts';
-import { type ArcIndex, STREET_MODES, type StreetGraph, type StreetMode } from '../../src/street/street-graph.ts';
+import { bisectCells } from '../../src/import/streets/cells/bisect-cells.ts';
+import { findDestinations } from '../../src/import/streets/destinations/destinations.ts';
+import { buildHierarchy } from '../../src/import/streets/hierarchy/build-hierarchy.ts';
+import { buildSearchGraphs } from '../../src/import/streets/restrictions/search-graphs.ts';
+import { type Adjacency, buildAdjacency } from '../../src/import/streets/topology/adjacency.ts';
+import type { Network } from '../../src/network/network/network.ts';
+import type { SearchGraph } from '../../src/network/street/search-graph.ts';
+import {
+  type ArcIndex,
+  STREET_MODES,
+  type StreetGraph,
+  type StreetMode,
+} from '../../src/network/street/street-graph.ts';
 import { connectedStreets } from './random-streets.ts';
 
 /** A network where some streets may not be passed through, and what its search graphs are made from. */

@@ -1,10 +1,10 @@
 import Flatbush from 'flatbush';
-import { fromE7 } from '../../src/geo/coordinates.ts';
-import { frameAround } from '../../src/geo/longitude-frame.ts';
-import type { Network } from '../../src/network/network.ts';
-import { RegionStatistics } from '../../src/statistics/index.ts';
-import { TestStreets, type TextWorld } from '../../src/street/build/test-osm.ts';
+import { fromE7 } from '../../src/kit/geo/coordinates.ts';
+import { frameAround } from '../../src/kit/geo/longitude-frame.ts';
+import type { Network } from '../../src/network/network/network.ts';
+import { RegionStatistics } from '../../src/network/statistics/index.ts';
 import { madeMeshes } from './made-meshes.ts';
+import { TestStreets, type TextWorld } from './street/osm.ts';
 
 /** The network that a world drawn in text is imported as, and where its letters stand. */
 export function drawnStreets(world: TextWorld): {

@@ -1,6 +1,6 @@
-import { lowerBound } from '../../src/collections/binary-search.ts';
-import type { Random } from '../../src/core/random.ts';
-import type { Network } from '../../src/network/index.ts';
+import { lowerBound } from '../../src/kit/collections/binary-search.ts';
+import type { Random } from '../../src/kit/core/random.ts';
+import type { Network } from '../../src/network/network/index.ts';
 import {
   type ArcIndex,
   EDGE_FERRY,
@@ -11,7 +11,7 @@ import {
   reverseArc,
   STREET_MODES,
   type StreetMode,
-} from '../../src/street/street-graph.ts';
+} from '../../src/network/street/street-graph.ts';
 
 /** Edges that points of a mode snap to, drawn by length; tunnels lie under other streets. */
 export function edgeSampler({ streets }: Network, mode: StreetMode): (random: Random) => EdgeIndex {

@@ -1,5 +1,3 @@
-import { StringInterner } from '../../src/collections/string-table.ts';
-import { toE7 } from '../../src/geo/coordinates.ts';
 import {
   ACCESS_NOT_TOLD,
   type GtfsFeed,
@@ -7,7 +5,9 @@ import {
   type GtfsPathway,
   type GtfsStop,
   type GtfsTransfer,
-} from '../../src/gtfs/gtfs-feed.ts';
+} from '../../src/import/gtfs/gtfs-feed.ts';
+import { StringInterner } from '../../src/kit/collections/string-table.ts';
+import { toE7 } from '../../src/kit/geo/coordinates.ts';
 
 interface WorldTrip {
   /** `A 8:00, B 8:10/8:12, C 8:20`: stops with arrival and departure; `B!` can't be boarded, `B?` not alighted at; `B!2?3` have GTFS's types. */

@@ -1,4 +1,4 @@
-import type { Network } from '../../src/network/network.ts';
+import type { Network } from '../../src/network/network/network.ts';
 import { streetWorld } from './street-world.ts';
 
 /** Degrees between junctions: about a hundred meters. */

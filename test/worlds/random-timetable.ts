@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NO_CHANGE, USUAL_CHANGE } from '../../src/transit/timetable.ts';
+import { NO_CHANGE, USUAL_CHANGE } from '../../src/network/transit/timetable.ts';
 import type { TimetableSpecification, WorldFootpath, WorldTrip } from './timetable-world.ts';
 
 /** Feed 0 keeps UTC; feed 1 is five hours ahead all year round. */

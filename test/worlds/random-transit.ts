@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { Polygon } from 'geojson';
-import type { StreetOrigin, TransitOrigin } from '../../src/reach/index.ts';
-import { DEFAULT_SNAPPING, type RoutingQuery, type TransitUse } from '../../src/routing/index.ts';
-import { EDGE_CLASS_LIMIT } from '../../src/street/edge-classes.ts';
+import type { StreetOrigin, TransitOrigin } from '../../src/network/reach/index.ts';
+import { DEFAULT_SNAPPING, type RoutingQuery, type TransitUse } from '../../src/network/routing/index.ts';
+import { EDGE_CLASS_LIMIT } from '../../src/network/street/edge-classes.ts';
 import {
   DEFAULT_CONDITIONS,
   DEFAULT_TRAVEL,
   type StreetConditions,
   type StreetTravel,
-} from '../../src/street/travel-mode.ts';
-import { isServed } from '../../src/transit/index.ts';
+} from '../../src/network/street/travel-mode.ts';
+import { isServed } from '../../src/network/transit/index.ts';
 import { connectedStreets, randomSpot } from './random-streets.ts';
 import { RANDOM_DATES, randomTimetable } from './random-timetable.ts';
 import { timetableWorld } from './timetable-world.ts';

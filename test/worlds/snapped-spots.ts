@@ -1,6 +1,6 @@
-import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import type { NetworkTargets, Reacher, StreetOrigin } from '../../src/reach/index.ts';
-import type { RoutingQuery, Snapping } from '../../src/routing/index.ts';
+import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import type { NetworkTargets, Reacher, StreetOrigin } from '../../src/network/reach/index.ts';
+import type { RoutingQuery, Snapping } from '../../src/network/routing/index.ts';
 
 /** Spots as targets of an origin, in their order. */
 export function snapSpots(

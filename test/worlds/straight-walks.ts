@@ -1,6 +1,6 @@
-import { haversineM } from '../../src/geo/distance.ts';
-import type { EdgeIndex } from '../../src/street/street-graph.ts';
-import { DETOUR, type Links, straightDs, type WalkingNetwork, type Walks } from '../../src/transit/walking.ts';
+import { haversineM } from '../../src/kit/geo/distance.ts';
+import type { EdgeIndex } from '../../src/network/street/street-graph.ts';
+import { DETOUR, type Links, straightDs, type WalkingNetwork, type Walks } from '../../src/network/transit/walking.ts';
 
 /** A walking network without streets: every walk is straight, a little slower. Good for timetables without a region. */
 export class StraightWalks implements WalkingNetwork {

@@ -1,21 +1,21 @@
 import Flatbush from 'flatbush';
-import { asColumn } from '../../src/collections/column.ts';
-import { StringInterner } from '../../src/collections/string-table.ts';
-import { toE7 } from '../../src/geo/coordinates.ts';
-import { bearingByte, haversineM } from '../../src/geo/distance.ts';
-import { frameAround } from '../../src/geo/longitude-frame.ts';
-import type { Network } from '../../src/network/network.ts';
-import { RegionStatistics } from '../../src/statistics/index.ts';
-import { bisectCells } from '../../src/street/build/cells/bisect-cells.ts';
-import { buildHierarchy } from '../../src/street/build/hierarchy/build-hierarchy.ts';
+import { bisectCells } from '../../src/import/streets/cells/bisect-cells.ts';
+import { buildHierarchy } from '../../src/import/streets/hierarchy/build-hierarchy.ts';
+import { asColumn } from '../../src/kit/collections/column.ts';
+import { StringInterner } from '../../src/kit/collections/string-table.ts';
+import { toE7 } from '../../src/kit/geo/coordinates.ts';
+import { bearingByte, haversineM } from '../../src/kit/geo/distance.ts';
+import { frameAround } from '../../src/kit/geo/longitude-frame.ts';
+import type { Network } from '../../src/network/network/network.ts';
+import { RegionStatistics } from '../../src/network/statistics/index.ts';
 import {
   PASS_DRIVE_LEFT,
   PASS_JUNCTION,
   PASS_TURN,
   type SearchGraph,
   STATE_U_TURN,
-} from '../../src/street/search-graph.ts';
-import type { SearchGraphs, StreetGraph, StreetMode } from '../../src/street/street-graph.ts';
+} from '../../src/network/street/search-graph.ts';
+import type { SearchGraphs, StreetGraph, StreetMode } from '../../src/network/street/street-graph.ts';
 import { madeMeshes } from './made-meshes.ts';
 
 export interface WorldEdge {

@@ -1,5 +1,5 @@
-import type { Journey, Leg, Ride, Timetable } from '../../src/transit/index.ts';
-import { NO_CHANGE, USUAL_CHANGE } from '../../src/transit/timetable.ts';
+import type { Journey, Leg, Ride, Timetable } from '../../src/network/transit/index.ts';
+import { NO_CHANGE, USUAL_CHANGE } from '../../src/network/transit/timetable.ts';
 import { timetableWorld, type WorldCall, type WorldFootpath, type WorldTrip } from './timetable-world.ts';
 
 /** Thursday. Trips run on it unless told otherwise. */

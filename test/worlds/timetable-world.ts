@@ -1,7 +1,12 @@
-import { asColumn } from '../../src/collections/column.ts';
-import { StringInterner } from '../../src/collections/string-table.ts';
-import { dayOfDate } from '../../src/core/calendar.ts';
-import { FOOTPATH_FIXED, FOOTPATH_WALKED, type Timetable, TRIP_NO_BICYCLES } from '../../src/transit/timetable.ts';
+import { asColumn } from '../../src/kit/collections/column.ts';
+import { StringInterner } from '../../src/kit/collections/string-table.ts';
+import { dayOfDate } from '../../src/kit/core/calendar.ts';
+import {
+  FOOTPATH_FIXED,
+  FOOTPATH_WALKED,
+  type Timetable,
+  TRIP_NO_BICYCLES,
+} from '../../src/network/transit/timetable.ts';
 
 export interface WorldCall {
   readonly stop: number;

@@ -1,6 +1,6 @@
-import { SILENT } from '../../src/core/progress.ts';
-import { type Network, WalkingStreets } from '../../src/network/index.ts';
-import { buildTimetable } from '../../src/transit/build/index.ts';
+import { buildTimetable } from '../../src/import/timetable/index.ts';
+import { SILENT } from '../../src/kit/core/progress.ts';
+import { type Network, WalkingStreets } from '../../src/network/network/index.ts';
 import { type FeedWorld, feedWorld } from './feed-world.ts';
 
 /** Streets typed by hand with timetables typed by hand on them, built as an import builds them. */

@@ -1,8 +1,8 @@
-import { asColumn } from '../../src/collections/column.ts';
-import type { Network } from '../../src/network/network.ts';
-import { EdgeLine } from '../../src/street/edge-line.ts';
-import type { EdgeIndex } from '../../src/street/street-graph.ts';
-import type { Timetable } from '../../src/transit/timetable.ts';
+import { asColumn } from '../../src/kit/collections/column.ts';
+import type { Network } from '../../src/network/network/network.ts';
+import { EdgeLine } from '../../src/network/street/edge-line.ts';
+import type { EdgeIndex } from '../../src/network/street/street-graph.ts';
+import type { Timetable } from '../../src/network/transit/timetable.ts';
 
 /** Where a platform meets the streets. */
 interface WorldLink {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { SILENT } from '../../src/core/progress.ts';
-import { wrapLon } from '../../src/geo/longitude-frame.ts';
-import { type Network, networkOf } from '../../src/network/index.ts';
-import { uncutAtDateLine } from '../../src/osm/index.ts';
-import { buildStreetGraph } from '../../src/street/build/index.ts';
-import { osmAt, type PlacedWay } from '../../src/street/build/test-places.ts';
+import { uncutAtDateLine } from '../../src/import/osm/index.ts';
+import { buildStreetGraph } from '../../src/import/streets/index.ts';
+import { SILENT } from '../../src/kit/core/progress.ts';
+import { wrapLon } from '../../src/kit/geo/longitude-frame.ts';
+import { type Network, networkOf } from '../../src/network/network/index.ts';
 import { madeMeshes } from './made-meshes.ts';
+import { osmAt, type PlacedWay } from './street/places.ts';
 
 /** A position of a turned world: degrees east of its middle, and latitude. */
 export type TurnedSpot = readonly [east: number, lat: number];

@@ -1,4 +1,0 @@
-import { drawCity } from './city.ts';
-
-/** The demonstration city as it is drawn, once for all test files of a process. */
-export const DRAWN_CITY = drawCity(1);

@@ -1,8 +1,0 @@
-import { describe, it } from 'vitest';
-import { OPTION_LAWS } from './test-option-laws.ts';
-
-describe('options that change drawn areas, on many random towns', () => {
-  it.each(Object.entries(OPTION_LAWS))('%s', (_, law) => {
-    law(80);
-  });
-});

@@ -1,4 +1,0 @@
-import { latePackage } from '../core/late-package.ts';
-
-/** The package that draws pictures and letters. */
-export const canvasPackage = latePackage<typeof import('@napi-rs/canvas')>('@napi-rs/canvas');

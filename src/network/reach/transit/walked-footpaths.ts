@@ -1,0 +1,108 @@
+import { type CancelFlag, NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
+import { DS_PER_SECOND } from '../../../kit/core/units.ts';
+import { type StreetCostsCache, usualCosts } from '../../network/index.ts';
+import type { Network } from '../../network/network.ts';
+import type { StreetCosts, StreetCostsQuery } from '../../network/street-costs.ts';
+import type { RoutingQuery } from '../../routing/index.ts';
+import { DEFAULT_TRAVEL } from '../../street/travel-mode.ts';
+import { FOOTPATH_KMH, type OwnFootpaths, type PlatformIndex } from '../../transit/index.ts';
+import { ArcList } from '../arc-list.ts';
+import { StartList } from '../starts.ts';
+import type { StreetOrigin } from '../street-origin.ts';
+import type { StreetReach } from '../street-reach.ts';
+import { StreetSearches } from '../street-searches.ts';
+import type { WorkMeter } from '../work-meter.ts';
+import { RequestFootpaths } from './own-footpaths.ts';
+import { MAX_OWN_WALK_DS } from './own-walks.ts';
+import { type TransitOrigin, timetableOf } from './service-frame.ts';
+import { eachPlatformReached, type PlatformPath, pathsOnto } from './stop-access.ts';
+import { addPlatform, type StopLinks, stopLinksOf } from './stop-links.ts';
+
+/** The costs with which footpaths between stops were measured. */
+const USUAL_WALK = usualCosts('walk');
+
+/** Walks between stops by the options of a request. There is one instance per thread and network. */
+export class WalkedFootpaths {
+  /** Separate searches: rows of footpaths are computed while other searches are running. */
+  private readonly rowSearches: StreetSearches;
+  private readonly byCosts = new WeakMap<StreetCosts, RequestFootpaths>();
+
+  constructor(
+    private readonly network: Network,
+    private readonly costs: StreetCostsCache,
+    private readonly searches: StreetSearches,
+    work: WorkMeter,
+  ) {
+    this.rowSearches = new StreetSearches(new ArcList(), work, () => {});
+  }
+
+  /** Returns the footpaths of an origin's journeys; null if those of the timetable apply. */
+  of(query: RoutingQuery, origin: TransitOrigin<StreetOrigin>): OwnFootpaths | null {
+    const asked = footpathCosts(query, origin);
+    const usual = { ...USUAL_WALK, reverse: origin.reverse };
+    if (this.costs.areAlike(asked, usual)) return null;
+    const costs = this.costs.get(asked);
+    const { walkKmh } = origin.transit;
+    const known = this.byCosts.get(costs);
+    if (known?.walkKmh === walkKmh) return known;
+    known?.drop();
+    const onlyExcludes = this.costs.areAlike({ ...asked, exclusion: null }, usual);
+    const links = this.linksBy(costs);
+    const own = new RequestFootpaths(timetableOf(this.network), costs, walkKmh, onlyExcludes, (from, tell) => {
+      const reach = walksFrom(this.rowSearches, links, from, MAX_OWN_WALK_DS, NEVER_CANCELLED);
+      eachPlatformReached(links, reach, (to, { travelTimeDs, lengthDm }) => tell(to, travelTimeDs, lengthDm));
+    });
+    this.byCosts.set(costs, own);
+    return own;
+  }
+
+  /**
+   * Returns the shortest walks on streets from one platform to others with the footpath costs of an origin, in the
+   * order of travel.
+   */
+  pathsBetween(
+    query: RoutingQuery,
+    origin: StreetOrigin,
+    from: PlatformIndex,
+    platforms: Iterable<PlatformIndex>,
+    maxS: number,
+    cancel: CancelFlag,
+  ): Map<PlatformIndex, PlatformPath> {
+    const links = this.linksBy(this.costs.get(footpathCosts(query, { ...origin, reverse: false })));
+    return pathsOnto(links, walksFrom(this.searches, links, from, maxS * DS_PER_SECOND, cancel), platforms);
+  }
+
+  private linksBy(costs: StreetCosts): StopLinks {
+    return stopLinksOf(timetableOf(this.network), costs, FOOTPATH_KMH);
+  }
+}
+
+/** Returns the costs of walking between stops, at the usual speed: a bicycle is pushed there. */
+function footpathCosts({ conditions, exclusion }: RoutingQuery, { travel, reverse }: StreetOrigin): StreetCostsQuery {
+  const { uphill, downhill } = travel.mode === 'walk' ? travel : DEFAULT_TRAVEL.walk;
+  return {
+    travel: { ...DEFAULT_TRAVEL.walk, uphill, downhill },
+    reverse,
+    edgeWeight: 'time',
+    // Road speeds don't apply to walkers.
+    conditions: { ...conditions, defaultSpeedsKmh: null },
+    exclusion,
+  };
+}
+
+/**
+ * Returns what is reached on foot from a platform within `limit` deciseconds. Valid until the next of these searches.
+ */
+function walksFrom(
+  searches: StreetSearches,
+  links: StopLinks,
+  from: PlatformIndex,
+  limit: number,
+  cancel: CancelFlag,
+): StreetReach {
+  const { costs } = links;
+  const starts = new StartList(costs);
+  addPlatform(starts, links, from);
+  const search = { costs, starts, limit, waived: null, snapped: [], cancel, targets: null, tellsLengths: false };
+  return searches.plain(search);
+}

@@ -1,0 +1,39 @@
+import type { Network } from '../../network/network/index.ts';
+import type { AddressIndex } from './address-index.ts';
+import { addressesFromColumns } from './columns.ts';
+import { PositionNames } from './name-position.ts';
+import { AddressSearch } from './search-addresses.ts';
+
+/** The addresses of one region within a thread; its parts are built on first use. */
+class RegionAddresses {
+  private searching: AddressSearch | null = null;
+  private naming: PositionNames | null = null;
+
+  constructor(
+    private readonly network: Network,
+    readonly index: AddressIndex,
+  ) {}
+
+  get search(): AddressSearch {
+    this.searching ??= new AddressSearch(this.index);
+    return this.searching;
+  }
+
+  get names(): PositionNames {
+    this.naming ??= new PositionNames(this.network, this.index);
+    return this.naming;
+  }
+}
+
+const opened = new WeakMap<Network, RegionAddresses | null>();
+
+/** Returns the addresses of a network, or null if the region was imported without. */
+export function addressesOf(network: Network): RegionAddresses | null {
+  let addresses = opened.get(network);
+  if (addresses === undefined) {
+    const index = addressesFromColumns(network.columns);
+    addresses = index === null ? null : new RegionAddresses(network, index);
+    opened.set(network, addresses);
+  }
+  return addresses;
+}

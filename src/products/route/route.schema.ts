@@ -1,0 +1,143 @@
+import Type, { type Static } from 'typebox';
+import { anyCase, Id, optionalInteger, routingFields, targetFields } from '../../network/routing/index.ts';
+
+export const PATH_SERIALIZERS = ['compact', 'geojson', 'travelTime'] as const;
+export type PathSerializer = (typeof PATH_SERIALIZERS)[number];
+
+const serializer = anyCase(PATH_SERIALIZERS);
+
+export const RouteRequest = Type.Object(
+  {
+    ...routingFields,
+    ...targetFields,
+    pathSerializer: Type.Optional(
+      Type.Unsafe<PathSerializer | readonly PathSerializer[] | null>({
+        anyOf: [serializer, { type: 'array', items: serializer }, { type: 'null' }],
+        description:
+          'Form of the routes, one or a list; the first of a list makes `routes`, others stand beside it by name. `travelTime` tells times and lengths without segments. Default: compact.',
+      }),
+    ),
+    polygon: Type.Optional(
+      Type.Unsafe<{ srid?: number | null } | null>({
+        type: ['object', 'null'],
+        properties: {
+          srid: optionalInteger({ default: 3857, description: 'EPSG code of GeoJSON routes; any that is known.' }),
+        },
+      }),
+    ),
+  },
+  {
+    description:
+      'One route for every pair of a source and a target; by public transport also alternatives (`recommendations`).',
+  },
+);
+export type RouteRequest = Static<typeof RouteRequest>;
+
+const snap = Type.Optional(
+  Type.Object(
+    { snapDistance: Type.Number(), snappedLat: Type.Number(), snappedLng: Type.Number() },
+    { description: 'With `showSnapInformation`: meters to the network, and where it was met.' },
+  ),
+);
+
+const dayTime = (description: string) =>
+  Type.Optional(Type.Integer({ description: `${description}, in seconds of the date (beyond 86400 after midnight).` }));
+const rideText = (description: string) => Type.Optional(Type.String({ description }));
+
+const IntermediateStop = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  lat: Type.Number(),
+  lng: Type.Number(),
+  arrivalTime: Type.Integer(),
+  departureTime: Type.Integer(),
+});
+
+/** Fields of TRANSIT segments. */
+const rideFields = {
+  isTransit: Type.Optional(Type.Literal(true)),
+  routeType: Type.Optional(Type.Integer({ description: 'GTFS route type, extended ones as they are.' })),
+  routeShortName: rideText('TRANSIT: the line.'),
+  routeLongName: rideText('TRANSIT: the line.'),
+  departureTime: dayTime('Boarding'),
+  arrivalTime: dayTime('Alighting'),
+  tripHeadSign: rideText('TRANSIT: where the vehicle goes.'),
+  routeId: rideText('Extension: the line in its feed.'),
+  tripId: rideText('Extension: the trip in its feed.'),
+  agencyName: rideText('Extension.'),
+  routeColor: rideText('Extension: `#rrggbb`.'),
+  routeTextColor: rideText('Extension: `#rrggbb`.'),
+  startStopId: rideText('Extension: where one boards.'),
+  endStopId: rideText('Extension: where one alights.'),
+  startPlatform: rideText('Extension: number of the platform.'),
+  endPlatform: rideText('Extension: number of the platform.'),
+  intermediateStops: Type.Optional(Type.Array(IntermediateStop, { description: 'Extension: stops in between.' })),
+  byHeadway: Type.Optional(
+    Type.Literal(true, { description: 'Extension: the line runs by headway, its times are those of an even service.' }),
+  ),
+};
+
+/** Fields of routes that use public transport. */
+const scheduleFields = {
+  departureTime: dayTime('Extension: leaving the source'),
+  arrivalTime: dayTime('Extension: reaching the target'),
+  transfers: Type.Optional(Type.Integer({ description: 'Extension: changes of vehicle.' })),
+};
+
+const Segment = Type.Object({
+  type: Type.String({ description: 'CAR, BIKE, WALK, FLY, TRANSIT or TRANSFER.' }),
+  startname: Type.String({ description: '`source`, a stop, or the street that begins here.' }),
+  endname: Type.String({ description: '`target`, a stop, or the street that follows.' }),
+  travelTime: Type.Integer({ description: 'Seconds.' }),
+  length: Type.Number({ description: 'Meters.' }),
+  elevationGain: Type.Number({ description: 'Meters climbed.' }),
+  warning: Type.Optional(
+    Type.String({
+      description:
+        'What to know of the segment, such as a ferry or a push; of TRANSIT that one must phone or ask the driver to board or alight.',
+    }),
+  ),
+  points: Type.Array(Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer()]), {
+    description: '[y, x, elevation] in meters, EPSG:3857, from target to source; none where one waits (TRANSFER).',
+  }),
+  ...rideFields,
+});
+
+/** Fields of compact routes, and the only ones of travel-time routes. */
+const figures = {
+  source_id: Id,
+  target_id: Id,
+  travelTime: Type.Integer({ description: 'Seconds, the sum of the segments.' }),
+  length: Type.Number({ description: 'Meters, the sum of the segments.' }),
+  ...scheduleFields,
+  sourceSnap: snap,
+  targetSnap: snap,
+};
+
+const TravelTimeRoute = Type.Object(figures);
+
+const CompactRoute = Type.Object({
+  ...figures,
+  edgeClasses: Type.Array(Type.Integer(), { description: 'Classes of the streets used, ascending.' }),
+  segments: Type.Array(Segment, { description: 'From target to source.' }),
+});
+
+const GeoJsonRoute = Type.Object({
+  type: Type.Literal('FeatureCollection'),
+  crs: Type.Unknown(),
+  sourceId: Id,
+  targetId: Id,
+  ...scheduleFields,
+  features: Type.Array(Type.Unknown(), {
+    description: 'A LineString per segment from target to source, then the points Target and Source.',
+  }),
+});
+
+export const RouteData = Type.Object({
+  routes: Type.Array(Type.Union([CompactRoute, GeoJsonRoute, TravelTimeRoute]), {
+    description: 'The best of each pair comes first.',
+  }),
+  compact: Type.Optional(Type.Array(CompactRoute)),
+  geojson: Type.Optional(Type.Array(GeoJsonRoute)),
+  travelTime: Type.Optional(Type.Array(TravelTimeRoute)),
+});

@@ -1,0 +1,123 @@
+import { type ScratchHolder, THREAD_SCRATCH } from '../../kit/collections/scratch-memory.ts';
+import type { CancelFlag } from '../../kit/core/cancel.ts';
+import { metersFromDm, secondsFromDs } from '../../kit/core/units.ts';
+import type { Network } from '../../network/network/network.ts';
+import type { SnappedPoint } from '../../network/network/snap.ts';
+import {
+  inClip,
+  type NetworkTargets,
+  type PathArc,
+  type ReachedTarget,
+  reacherOf,
+  type StreetOrigin,
+  snapTargets,
+} from '../../network/reach/index.ts';
+import { edgeOfArc, type StreetGraph } from '../../network/street/street-graph.ts';
+import type { NoRoute, Route } from './route.ts';
+import { PointRoom, RouteLine, type RoutePoint } from './route-line.ts';
+import type { RouteQuery } from './route-query.ts';
+import { onFoot, segmentsOf, streetLegs, turned } from './route-segments.ts';
+
+/** The points of the current route, reused: allocating memory for each would cost more than filling it. */
+class Points implements ScratchHolder {
+  private room = new PointRoom();
+
+  constructor() {
+    THREAD_SCRATCH.join(this);
+  }
+
+  /** The memory, emptied. */
+  get emptied(): PointRoom {
+    this.room.end = 0;
+    return this.room;
+  }
+
+  release(): void {
+    this.room = new PointRoom();
+  }
+}
+
+const POINTS = new Points();
+
+/**
+ * Yields the route on streets to every target, or the reason why there is none. The points of one are valid until the
+ * next is requested.
+ */
+export function* streetRoutes(
+  network: Network,
+  origin: StreetOrigin,
+  { routing, targets }: RouteQuery,
+  cancel: CancelFlag,
+): Generator<Route | NoRoute> {
+  const reacher = reacherOf(network);
+  const snapped = snapTargets(reacher, routing, origin, targets, cancel);
+  const reach = reacher.pathsTo(routing, origin, snapped, cancel);
+  const source = reach.snapped[0];
+  const counts = inClip(routing);
+  for (let target = 0; target < targets.count; target++) {
+    if (target % 64 === 0) cancel.check();
+    const reached = reach.at(snapped, target);
+    const path = reached && reach.pathTo(snapped, target);
+    if (reached && path) {
+      const asked = [targets.lon[target], targets.lat[target]] as const;
+      const weighsTime = reach.costs.weighsTime;
+      yield streetRoute(network.streets, origin, source, target, asked, snapped, reached, path, weighsTime);
+      continue;
+    }
+    const isAskedFor = counts(targets.lon[target], targets.lat[target]);
+    const unconnected = !source ? 'source' : isAskedFor && !snapped.has(target) ? 'target' : null;
+    const code = unconnected ? 'could-not-connect-point-to-network' : 'no-route-found';
+    yield { origin, target, code, unconnected, unserved: false };
+  }
+}
+
+function streetRoute(
+  streets: StreetGraph,
+  origin: StreetOrigin,
+  source: SnappedPoint | null,
+  target: number,
+  asked: readonly [lon: number, lat: number],
+  snapped: NetworkTargets,
+  reached: ReachedTarget,
+  path: readonly PathArc[],
+  weighsTime: boolean,
+): Route {
+  const traveled = streetLegs(streets, origin.travel.mode, path, POINTS.emptied);
+  const legs = origin.reverse ? turned(traveled) : traveled;
+  const { first } = legs[0].points;
+  const { last } = legs[legs.length - 1].points;
+  const start: RoutePoint = origin.geometry ? first : [origin.lon, origin.lat, first[2]];
+  const end: RoutePoint = [asked[0], asked[1], last[2]];
+
+  // Ways between the points and the network are separate legs if they count.
+  const offsets = [snapped.offset[target], snapped.offsetSecondary[target]];
+  const [endDs, endDm] = weighsTime ? offsets : offsets.reverse();
+  const startDs = reached.travelTimeDs - endDs - sum(path, (part) => part.travelTimeDs);
+  const startDm = reached.lengthDm - endDm - sum(path, (part) => part.lengthDm);
+  if (startDm > 0) legs.unshift(onFoot(startDs, startDm, RouteLine.of([start, first])));
+  if (endDm > 0) legs.push(onFoot(endDs, endDm, RouteLine.of([last, end])));
+
+  return {
+    origin,
+    target,
+    start,
+    end,
+    travelTimeS: secondsFromDs(reached.travelTimeDs),
+    lengthM: metersFromDm(reached.lengthDm),
+    schedule: null,
+    edgeClasses: edgeClassesOf(streets, path),
+    segments: segmentsOf(legs),
+    sourceSnap: source,
+    targetSnap: snapped.point(target),
+  };
+}
+
+/** Returns the classes of the streets that paths follow, ascending. */
+export function edgeClassesOf(streets: StreetGraph, path: readonly PathArc[]): number[] {
+  const classes = new Set<number>();
+  for (const { arc, lengthDm } of path) if (lengthDm > 0) classes.add(streets.edge.edgeClass[edgeOfArc(arc)]);
+  return [...classes].sort((a, b) => a - b);
+}
+
+const sum = (path: readonly PathArc[], of: (part: PathArc) => number): number =>
+  path.reduce((total, part) => total + of(part), 0);

@@ -1,0 +1,84 @@
+import { Command } from 'commander';
+import { importRegion } from '../../import/pipeline/index.ts';
+import { HinterlandError, InputError } from '../../kit/core/errors.ts';
+import { importReport } from './import-report.ts';
+import { streamProgress } from './terminal-progress.ts';
+
+interface Flags {
+  readonly osm: string[];
+  readonly dem: string[];
+  readonly gtfs: string[];
+  readonly places: string[];
+  readonly statistics: string[];
+  readonly basemap?: string;
+  readonly postal: string[];
+  readonly postalCode?: string;
+  readonly strict: boolean;
+  readonly data: string;
+}
+
+/** `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--places FILE]… [--basemap FILE or off] [--postal FILE]… [--strict] [--data DIR]` */
+export function importCommand(): Command {
+  return new Command('import')
+    .argument('<name>', "the region's name, a path segment of its address")
+    .requiredOption('--osm <file...>', 'OpenStreetMap extracts: .osm.pbf, .osm, .osm.gz, .osm.bz2; several are merged')
+    .option('--dem <file...>', 'elevation: GeoTIFF, .hgt, .hgt.zip', [])
+    .option('--gtfs <file...>', 'timetables: GTFS as zip or folder', [])
+    .option('--strict', 'refuse timetables with errors instead of leaving out the rows concerned', false)
+    .option('--places <file...>', 'places of your own beside those of the map: GeoJSON or CSV', [])
+    .option('--statistics <file...>', 'statistics: description as YAML', [])
+    .option('--basemap <file>', 'the map: a PMTiles file of vector tiles, or off (default: made from the extracts)')
+    .option('--postal <file...>', 'postal areas of your own: GeoJSON polygons', [])
+    .option(
+      '--postal-code <name>',
+      'the property that holds their codes (default: postal_code, postcode, plz, code, zip)',
+    )
+    .option('--data <dir>', 'folder of all regions', 'regions')
+    .action(runImport);
+}
+
+async function runImport(name: string, { data, ...inputs }: Flags): Promise<void> {
+  const progress = streamProgress(process.stderr);
+  const startBytes = process.memoryUsage.rss();
+  try {
+    const outcome = await importRegion({ name, dataDir: data, ...inputs, progress, guard: discardOnSignal });
+    const peakBytes = process.resourceUsage().maxRSS * 1024;
+    progress.close();
+    progress.result({
+      region: outcome.manifest.name,
+      stages: outcome.stages,
+      bytesOnDisk: outcome.bytesOnDisk,
+      peakBytes,
+    });
+    process.stdout.write(importReport(outcome, { peakBytes, startBytes }));
+  } catch (error) {
+    progress.close();
+    throw error instanceof HinterlandError ? error : new InputError(failureOf(error));
+  }
+}
+
+/**
+ * Handles signals only while there is data on disk: before that, the default effect is right and immediate, even in a
+ * long computation.
+ */
+function discardOnSignal(discard: () => void): () => void {
+  const handlers = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
+    const handler = () => {
+      discard();
+      process.stderr.write('\nthe import was interrupted; what was in use stays in use\n');
+      process.exit(signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 129);
+    };
+    // Of a process group with a parent that passes signals on, each comes twice: the second must not end what the first began.
+    process.on(signal, handler);
+    return () => process.removeListener(signal, handler);
+  });
+  return () => {
+    for (const remove of handlers) remove();
+  };
+}
+
+/** Expected failures are one sentence; unexpected ones give the first line of theirs. */
+function failureOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return `the import failed: ${message.split('\n')[0]}`;
+}

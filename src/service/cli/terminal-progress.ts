@@ -1,0 +1,121 @@
+import type { Progress } from '../../kit/core/progress.ts';
+import { StagePace } from './stage-pace.ts';
+
+/** Progress on a stream, with the pace of each stage: one live line on a terminal, JSON lines otherwise. */
+interface StreamProgress extends Progress {
+  /** Writes the job's result for programs: a JSON line, nothing on a terminal. */
+  result(value: object): void;
+  /** Ends the live line. */
+  close(): void;
+}
+
+interface Stream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+const TERMINAL_INTERVAL_MS = 100;
+const JSON_INTERVAL_MS = 1000;
+/** A stage without news for this time is over, or too busy to report. */
+const STALE_MS = 3000;
+
+const monotonicMs = (): number => performance.now();
+
+export const streamProgress = (stream: Stream, nowMs = monotonicMs): StreamProgress =>
+  stream.isTTY === true ? new LiveLine(stream, nowMs) : new JsonLines(stream, nowMs);
+
+/** The last news of a stage. */
+interface Told {
+  readonly text: string;
+  readonly hasEnd: boolean;
+  readonly ms: number;
+}
+
+class LiveLine implements StreamProgress {
+  private lastMs = Number.NEGATIVE_INFINITY;
+  private shown = false;
+  /** What goes on, by stage, in the order of their beginning. */
+  private readonly stages = new Map<string, Told>();
+  private readonly paces = new StagePace();
+
+  constructor(
+    private readonly stream: Stream,
+    private readonly nowMs: () => number,
+  ) {}
+
+  update(stage: string, done: number, total: number): void {
+    const now = this.nowMs();
+    const pace = this.paces.at(stage, done, total, now);
+    const share = total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
+    const left = pace ? `, ${pace.perSecond.toLocaleString('en')}/s, ${timeOf(pace.secondsLeft)} left` : '';
+    this.stages.set(stage, { text: `${stage}${share}${left}`, hasEnd: total > 0, ms: now });
+    if (now - this.lastMs >= TERMINAL_INTERVAL_MS) this.show(now);
+    if (total > 0 && done >= total) this.stages.delete(stage);
+  }
+
+  private show(now: number): void {
+    this.lastMs = now;
+    // A stage without total doesn't say when it ends.
+    for (const [stage, { ms }] of this.stages) if (now - ms > STALE_MS) this.stages.delete(stage);
+    const all = [...this.stages.values()];
+    const ending = all.filter(({ hasEnd }) => hasEnd);
+    // What tells no end stands around what does.
+    const line = (ending.length > 0 ? ending : all).map(({ text }) => text).join(' · ');
+    this.stream.write(`\r\x1b[K${printable(line).slice(0, (this.stream.columns ?? 80) - 1)}`);
+    this.shown = true;
+  }
+
+  note(message: string): void {
+    this.close();
+    // So ends a stage.
+    for (const stage of this.stages.keys()) if (message.startsWith(`${stage}: `)) this.stages.delete(stage);
+    this.stream.write(`${printable(message)}\n`);
+  }
+
+  result(): void {}
+
+  close(): void {
+    if (this.shown) this.stream.write('\r\x1b[K');
+    this.shown = false;
+  }
+}
+
+class JsonLines implements StreamProgress {
+  /** Indexed by stage: when it was last written. */
+  private readonly lastMs = new Map<string, number>();
+  private readonly paces = new StagePace();
+
+  constructor(
+    private readonly stream: Stream,
+    private readonly nowMs: () => number,
+  ) {}
+
+  update(stage: string, done: number, total: number): void {
+    const now = this.nowMs();
+    const pace = this.paces.at(stage, done, total, now);
+    const lastMs = this.lastMs.get(stage);
+    if (lastMs !== undefined && done !== total && now - lastMs < JSON_INTERVAL_MS) return;
+    this.lastMs.set(stage, now);
+    this.line({ stage, done, total, ...pace });
+  }
+
+  note(message: string): void {
+    this.line({ note: message });
+  }
+
+  result(value: object): void {
+    this.line(value);
+  }
+
+  close(): void {}
+
+  private line(value: object): void {
+    this.stream.write(`${JSON.stringify(value)}\n`);
+  }
+}
+
+const timeOf = (seconds: number): string => (seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
+
+/** Names of files and tags may hold control characters, which a terminal would obey. */
+const printable = (text: string): string => text.replace(/\p{Cc}/gu, '?');

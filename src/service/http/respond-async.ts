@@ -1,0 +1,134 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TaskGroup } from '../../kit/workers/index.ts';
+import type { CallOptions, EngineAnswer } from '../engine/index.ts';
+import type { AsyncAnswer, AsyncAnswers } from './async-answers.ts';
+import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
+import { tellApplied } from './preferences.ts';
+import { failureOf, HttpError, httpRefusal, problemOf } from './problem.ts';
+import { pathOf } from './query-string.ts';
+import type { RequestLimits } from './request-limits.ts';
+import type { AsyncPart } from './routes.ts';
+
+/** Seconds after which the client should ask again. */
+const RETRY_SECONDS = '1';
+
+interface LongWork {
+  readonly group: TaskGroup;
+  readonly owner: string;
+  readonly endpoint: string;
+  answer(options: Pick<CallOptions, 'onBegun' | 'onProgress'>): Promise<EngineAnswer>;
+}
+
+/**
+ * Begins a computation. Returns the answer if it was quick or asks for little time; otherwise, as soon as the request
+ * has proved valid, the kept entry where the answer will be. Rejects like the engine.
+ */
+export async function begin(work: LongWork, answers: AsyncAnswers): Promise<EngineAnswer | AsyncAnswer> {
+  let kept: AsyncAnswer | null = null;
+  let begun: () => void = () => {};
+  const longEnough = new Promise<null>((resolve) => {
+    begun = () => resolve(null);
+  });
+  const answering = work.answer({
+    onBegun: (seconds) => {
+      if (seconds > answers.settings.aboveSeconds) begun();
+    },
+    onProgress: (progress) => {
+      if (kept !== null) answers.tell(kept, progress);
+    },
+  });
+  const first = await Promise.race([answering, longEnough]);
+  if (first !== null) return first;
+  try {
+    kept = answers.add(work, { group: work.group, answering });
+    return kept;
+  } catch (error) {
+    answering.catch(() => {});
+    work.group.abort(error as Error);
+    throw error;
+  }
+}
+
+export const isKept = (first: EngineAnswer | AsyncAnswer): first is AsyncAnswer => 'endedAt' in first;
+
+/** Sends 202 with the path where the answer will be. */
+export function sendAccepted(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  kept: AsyncAnswer,
+  told: StatusContext,
+): FastifyReply {
+  const path = pathOf(request.raw.url ?? '').replace(/\/+$/, '');
+  const statusUrl = `${path}/${kept.id}`;
+  return tellApplied(reply, 'respond-async')
+    .status(202)
+    .headers({
+      location: statusUrl,
+      'retry-after': RETRY_SECONDS,
+      'content-type': JSON_TYPE,
+    })
+    .send(JSON.stringify(statusOf(kept, statusUrl, told)));
+}
+
+interface StatusContext {
+  readonly keepSeconds: number;
+  readonly limits: RequestLimits;
+}
+
+/** Answers a request about an answer that is fetched later: its status, the answer itself, or its dismissal. */
+export function sendPart(
+  part: AsyncPart,
+  {
+    request,
+    reply,
+    answers,
+    kept,
+  }: { request: FastifyRequest; reply: FastifyReply; answers: AsyncAnswers; kept: AsyncAnswer },
+  limits: RequestLimits,
+): FastifyReply {
+  const told = { keepSeconds: answers.settings.keepSeconds, limits };
+  const path = pathOf(request.raw.url ?? '').replace(/\/+$/, '');
+  if (part === 'status') return sendStatus(reply, kept, path, told);
+  if (part === 'dismissal') {
+    const ran = kept.endedAt === null;
+    answers.dismiss(kept);
+    return ran ? sendStatus(reply, kept, path, told) : reply.status(204).send();
+  }
+  const { state } = kept;
+  if (state.status === 'failed') throw state.error;
+  if (state.status === 'running') {
+    throw new HttpError(409, 'id names a request whose answer is still being computed: look at its status first', [], {
+      'retry-after': RETRY_SECONDS,
+    });
+  }
+  if (state.status === 'dismissed') throw httpRefusal(410, 'id', 'names a request that was dismissed: send it again');
+  const payload = payloadOf(state.answer, (kept.endedAt ?? 0) - kept.createdAt);
+  if (payload.message) reply.header('x-message', payload.message);
+  return reply.status(state.answer.status).type(payload.contentType).send(bodyOf(payload));
+}
+
+function sendStatus(reply: FastifyReply, kept: AsyncAnswer, path: string, told: StatusContext): FastifyReply {
+  if (kept.state.status === 'running') reply.header('retry-after', RETRY_SECONDS);
+  return reply
+    .headers({ 'cache-control': 'no-store', 'content-type': JSON_TYPE })
+    .send(JSON.stringify(statusOf(kept, path, told)));
+}
+
+function statusOf(
+  { id, state, createdAt, endedAt }: AsyncAnswer,
+  statusUrl: string,
+  { keepSeconds, limits }: StatusContext,
+): object {
+  const date = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  return {
+    id,
+    status: state.status,
+    created: date(createdAt),
+    finished: date(endedAt),
+    expires: date(endedAt === null ? null : endedAt + keepSeconds * 1000),
+    progress: state.status === 'running' ? state.progress : null,
+    statusUrl,
+    resultUrl: `${statusUrl}/result`,
+    ...(state.status === 'failed' ? { error: problemOf(failureOf(state.error, limits), statusUrl) } : {}),
+  };
+}
