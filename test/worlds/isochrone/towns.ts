@@ -3,7 +3,13 @@ import { NEVER_CANCELLED } from '../../../src/kit/core/cancel.ts';
 import { toE7 } from '../../../src/kit/geo/coordinates.ts';
 import type { Network } from '../../../src/network/network/network.ts';
 import { DEFAULT_LIMITS } from '../../../src/network/routing/index.ts';
-import { EDGE_BRIDGE, EDGE_TUNNEL } from '../../../src/network/street/street-graph.ts';
+import {
+  ARC_RESTRICTED_BIKE,
+  ARC_RESTRICTED_CAR,
+  ARC_RESTRICTED_WALK,
+  EDGE_BRIDGE,
+  EDGE_TUNNEL,
+} from '../../../src/network/street/street-graph.ts';
 import { waterColumns, waterOf } from '../../../src/network/water/index.ts';
 import type { PolygonOptions } from '../../../src/products/isochrone/isochrone.schema.ts';
 import { isochrones } from '../../../src/products/isochrone/isochrone.ts';
@@ -24,9 +30,9 @@ export const at = (x: number, y: number): [number, number] => [
 type Mode = 'walk' | 'bike' | 'car';
 export type Source = readonly [x: number, y: number, mode?: Mode];
 
-export function sourceBody([x, y, mode = 'walk']: Source, k: number) {
+export function sourceBody([x, y, mode = 'walk']: Source, k: number, travel = {}) {
   const [lng, lat] = at(x, y);
-  return { id: `s${k}`, lng, lat, tm: { [mode]: {} } };
+  return { id: `s${k}`, lng, lat, tm: { [mode]: travel } };
 }
 
 export interface Ask {
@@ -38,7 +44,7 @@ export interface Ask {
 
 export function ask(network: Network, { sources = [[0, 0]], polygon, ...routing }: Ask, mostCounted?: number) {
   const body = {
-    sources: sources.map(sourceBody),
+    sources: sources.map((source, k) => sourceBody(source, k)),
     elevation: false,
     ...routing,
     polygon: { values: [60], ...polygon },
@@ -69,8 +75,9 @@ export function withWater(network: Network, line: readonly (readonly [number, nu
   return { ...network, columns, meshes: madeMeshes(network.streets, waterOf({ columns })) };
 }
 
-const PRIMARY = 15;
+export const [MOTORWAY, PRIMARY, FERRY_CLASS] = [11, 15, 101];
 
+const PRIVATE = ARC_RESTRICTED_CAR | ARC_RESTRICTED_BIKE | ARC_RESTRICTED_WALK;
 /** The length of the tunnel that leads out of a town, in meters: far enough for sources to snap into it. */
 const TUNNEL_M = 1500;
 
@@ -86,7 +93,7 @@ export const towns = fc
       minLength: 36,
       maxLength: 36,
     }),
-    kinds: fc.array(fc.nat(12), { minLength: 60, maxLength: 60 }),
+    kinds: fc.array(fc.nat(14), { minLength: 60, maxLength: 60 }),
     offset: fc.tuple(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 })),
     lake: fc.option(
       fc.array(fc.tuple(fc.integer({ min: -200, max: 900 }), fc.integer({ min: -200, max: 900 })), {
@@ -107,8 +114,10 @@ export const towns = fc
       if (kind === 0) return void edges.push({ from, to, flags: 1 });
       if (kind === 1) return void edges.push({ from, to, oneway: true });
       if (kind === 2) return void edges.push({ from, to, carKmh: 0 });
+      if (kind === 14) return void edges.push({ from, to, ferryS: 40, edgeClass: FERRY_CLASS });
+      if (kind === 13) return void edges.push({ from, to, arcFlags: PRIVATE });
       if (kind === 12) return void edges.push({ from, to, flags: EDGE_TUNNEL });
-      if (kind === 3) return void edges.push({ from, to, walkPercent: 0, edgeClass: 11 });
+      if (kind === 3) return void edges.push({ from, to, walkPercent: 0, edgeClass: MOTORWAY });
       edges.push({ from, to, carKmh: 10 + 8 * kind, ...(kind > 8 ? { edgeClass: PRIMARY } : {}) });
     };
     for (let k = 0; k < size * size; k++) {
@@ -150,6 +159,31 @@ export const styles = fc.record({
   pointReduction: fc.boolean(),
 });
 
+/** A square beside the middle of a town, which is closed. */
+export function closedSquare([x, y]: readonly [number, number]) {
+  const corners = [
+    [40, 40],
+    [240, 40],
+    [240, 200],
+    [40, 200],
+    [40, 40],
+  ] as const;
+  const ring = corners.map(([east, north]) => at(x + east, y + north));
+  return { exclusionGeometry: { crs: 4326, data: { type: 'Polygon', coordinates: [ring] } } };
+}
+
+/** What requests say of streets, for a town with its middle at a place. */
+const ROUTING: readonly ((center: readonly [number, number]) => object)[] = [
+  () => ({}),
+  () => ({}),
+  () => ({ excludeEdgeClasses: [MOTORWAY, FERRY_CLASS] }),
+  () => ({ excludeEdgeClasses: [PRIMARY], reverse: true }),
+  () => ({ travelTimeFactors: { all: 1.5, primary: 0.6 } }),
+  closedSquare,
+];
+/** What sources say of their travel. */
+const TRAVEL: readonly object[] = [{}, {}, { allowPrivateAndServiceRoads: true }];
+
 const NOWHERE_M = 90_000;
 const offset = fc.integer({ min: -150, max: 150 });
 
@@ -164,8 +198,10 @@ export const gatherings = fc
     values: fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 4 }),
     edgeWeight: weights,
     style: styles,
+    routing: fc.constantFrom(...ROUTING),
+    travel: fc.constantFrom(...TRAVEL),
   })
-  .map(({ town, mode, mixed, places, lost, values, edgeWeight, style }): Gathering => {
+  .map(({ town, mode, mixed, places, lost, values, edgeWeight, style, routing, travel }): Gathering => {
     const [x, y] = town.center;
     const near = places.map(([dx, dy, own, where]): Source => {
       const [toX, toY] = where === 0 ? town.tunnel : town.center;
@@ -173,9 +209,10 @@ export const gatherings = fc
     });
     return {
       network: town.network,
-      sources: near.map(sourceBody),
+      sources: near.map((source, k) => sourceBody(source, k, travel)),
       lost: Array.from({ length: lost }, (_, k) => sourceBody([x, y + NOWHERE_M * (k + 1), mode], places.length + k)),
       edgeWeight,
+      routing: routing(town.center),
       values: [...values].sort((a, b) => a - b),
       style,
     };
