@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CoverTest, distanceTo, invalidity } from '../../../test/laws/polygons.ts';
 import { plainSearch } from '../../../test/oracle/plain-search.ts';
+import {
+  closedSquare,
+  FERRY_CLASS,
+  MOTORWAY,
+  PRIMARY,
+  sourceBody,
+  towns,
+} from '../../../test/worlds/isochrone/towns.ts';
 import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
 import { ModeRoads } from '../../network/mesh/index.ts';
 import type { SnappedPoint } from '../../network/network/snap.ts';
@@ -10,8 +19,6 @@ import { EdgeLine } from '../../network/street/edge-line.ts';
 import { EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex } from '../../network/street/street-graph.ts';
 import { isochrones } from './isochrone.ts';
 import { toAreaQuery } from './isochrone-query.ts';
-import { CoverTest, distanceTo, invalidity } from '../../../test/laws/polygons.ts';
-import { closedSquare, FERRY_CLASS, MOTORWAY, PRIMARY, sourceBody, towns } from '../../../test/worlds/isochrone/towns.ts';
 
 /**
  * What areas hold, compared with the plain search: all that is reached, to the meters that sites are off a street, and
