@@ -1,4 +1,4 @@
-import { distanceToSegment } from '../../../kit/geo/shape.ts';
+import { simplifiedPlaces } from '../../../kit/geo/simplify-line.ts';
 
 type PlanePoint = readonly [x: number, y: number];
 
@@ -53,27 +53,7 @@ function arc(
   });
 }
 
-/** Douglas–Peucker, without recursion. */
 function simplified(line: readonly PlanePoint[], tolerance: number): readonly PlanePoint[] {
-  if (line.length <= 2) return line;
-  const kept = new Uint8Array(line.length);
-  kept[0] = 1;
-  kept[line.length - 1] = 1;
-  const open: [number, number][] = [[0, line.length - 1]];
-  for (let range = open.pop(); range; range = open.pop()) {
-    const [first, last] = range;
-    let far = -1;
-    let most = tolerance;
-    for (let k = first + 1; k < last; k++) {
-      const distance = distanceToSegment(...line[k], ...line[first], ...line[last]);
-      if (distance > most) {
-        most = distance;
-        far = k;
-      }
-    }
-    if (far < 0) continue;
-    kept[far] = 1;
-    open.push([first, far], [far, last]);
-  }
-  return line.filter((_, k) => kept[k] === 1);
+  const places = simplifiedPlaces(line.flat(), tolerance);
+  return places.map((place) => line[place]);
 }

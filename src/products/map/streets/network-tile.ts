@@ -3,11 +3,11 @@ import type { BBox } from '../../../kit/geo/bbox.ts';
 import { clipLine } from '../../../kit/geo/clip.ts';
 import { E7, fromE7 } from '../../../kit/geo/coordinates.ts';
 import { encodeTile, MvtLayer } from '../../../kit/geo/mvt.ts';
+import { simplifyLine } from '../../../kit/geo/simplify-line.ts';
 import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection, tileBox } from '../../../kit/geo/tile.ts';
 import type { Network } from '../../../network/network/network.ts';
 import { type EdgeIndex, isForward, type StreetGraph } from '../../../network/street/street-graph.ts';
 import { EdgeChainer, type EdgeList } from './kernel/chain-edges.ts';
-import { simplifyLine } from './kernel/simplify-line.ts';
 import { lookProperties, onewayArc, streetLook } from './street-look.ts';
 import { CLASS_FIRST_ZOOM, FULL_DETAIL_ZOOM, PROPERTIES_ZOOM, simplifyTolerance } from './tile-detail.ts';
 

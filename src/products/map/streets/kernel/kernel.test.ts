@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EdgeChainer, type EdgeList } from './chain-edges.ts';
-import { simplifyLine } from './simplify-line.ts';
 
 const NODES = 12;
 const edge = fc.record({
@@ -70,36 +69,5 @@ describe('chaining edges', () => {
       { tail: 1, head: 3, look: 1, directed: true },
     ];
     expect(linesOf(new EdgeChainer(4), listOf(oneWays))).toEqual([[0, 4], [2]]);
-  });
-});
-
-describe('simplifying lines', () => {
-  const distance = (x: number, y: number, ax: number, ay: number, bx: number, by: number): number => {
-    const squared = (bx - ax) ** 2 + (by - ay) ** 2;
-    const t = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / squared));
-    return Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay));
-  };
-
-  it('keeps the ends, and every point within the tolerance of what is left', () => {
-    const coordinate = fc.integer({ min: 0, max: 200 });
-    fc.assert(
-      fc.property(fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 40 }), (points) => {
-        const tolerance = 10;
-        const line = simplifyLine(points.flat(), tolerance);
-        expect(line.slice(0, 2)).toEqual(points[0]);
-        expect(line.slice(-2)).toEqual(points[points.length - 1]);
-        for (const [x, y] of points) {
-          let nearest = Number.POSITIVE_INFINITY;
-          for (let i = 0; i + 3 < line.length; i += 2) {
-            nearest = Math.min(nearest, distance(x, y, line[i], line[i + 1], line[i + 2], line[i + 3]));
-          }
-          expect(nearest).toBeLessThanOrEqual(tolerance + 1e-9);
-        }
-      }),
-    );
-  });
-
-  it('makes two points of a straight line', () => {
-    expect(simplifyLine([0, 0, 5, 0.1, 10, 0, 20, 0], 0.5)).toEqual([0, 0, 20, 0]);
   });
 });
