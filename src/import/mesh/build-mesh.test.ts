@@ -46,6 +46,17 @@ const entriesOf = ({ firstNeighbor, neighbor }: StreetMesh, site: number): numbe
 
 const neighborsOf = (mesh: StreetMesh, site: number): number[] => entriesOf(mesh, site).map(siteOf);
 
+/** Sites on streets, none of which people walk along. */
+function sitesWithoutWalkers({ chainFirst, chainSite, streetSites }: StreetMesh, graph: StreetGraph): Set<number> {
+  const sites = new Set(Array.from({ length: streetSites }, (_, site) => site));
+  const walks = new ModeRoads(graph, 'walk');
+  for (let e = 0; e < graph.edgeCount; e++) {
+    if (!walks.isOpen(e as EdgeIndex)) continue;
+    for (let at = chainFirst[e]; at < chainFirst[e + 1]; at++) sites.delete(chainSite[at]);
+  }
+  return sites;
+}
+
 const placeOf = ({ x, y }: StreetMesh, site: number): readonly [number, number] => {
   const rad = Math.PI / 180 / 1e6;
   return [x[site] * rad, Math.asinh(Math.tan(y[site] * rad))];
@@ -162,7 +173,14 @@ describe('meshes of random streets', () => {
           }
           const { site, host } = mesh.hosts[mode];
           const hosted = new Map(Array.from(site, (s, k) => [s, host[k]] as const));
-          for (const s of hosted.keys()) expect(open.has(s)).toBe(false);
+          // Cars are beside motorways what they are on them.
+          const motorways = mode === 'car' ? sitesWithoutWalkers(mesh, graph) : new Set<number>();
+          for (const s of open) {
+            const besides = entriesOf(mesh, s).filter((n) => n >= 0 && open.has(n) && distance(s, n) < 59.9);
+            expect(hosted.has(s)).toBe(motorways.has(s) && besides.length > 0);
+            const nearest = Math.min(...besides.map((n) => distance(s, n)));
+            if (hosted.has(s)) expect(distance(s, hosted.get(s)!)).toBeLessThan(nearest + 0.1);
+          }
           // Meters to the nearest open site over others, until nothing gets nearer.
           const away = Array.from({ length: mesh.streetSites }, (_, s) => (open.has(s) ? 0 : Infinity));
           const around = (s: number): number[] =>
@@ -180,7 +198,7 @@ describe('meshes of random streets', () => {
             if (open.has(s)) continue;
             if (own === undefined) expect(away[s]).toBeGreaterThan(149);
             else {
-              const of = around(s).filter((n) => n === own || hosted.get(n) === own);
+              const of = around(s).filter((n) => n === own || (!open.has(n) && hosted.get(n) === own));
               expect(Math.min(...of.map((n) => through(s, n)))).toBeLessThan(away[s] + 0.01);
             }
           }

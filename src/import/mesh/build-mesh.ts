@@ -55,7 +55,8 @@ export function buildMesh(kind: MeshKind, streets: StreetMap, water: Water | nul
   const order = orderOfSites(sites, (site) => kinds.get(site));
   const mesh = packMesh(chains, triangulation, (n) => kinds.get(order[n]), order, streets.edgeCount);
   const hosts: HostsByMode = { car: NO_HOSTS, bike: NO_HOSTS, walk: NO_HOSTS };
-  for (const ofMode of roads) hosts[ofMode.mode] = hostsOf(mesh, ofMode, reachM);
+  const walks = new ModeRoads(streets, 'walk');
+  for (const ofMode of roads) hosts[ofMode.mode] = hostsOf(mesh, ofMode, reachM, walks);
   return { ...mesh, hosts };
 
   function addWaterGhosts(): void {

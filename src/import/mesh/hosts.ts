@@ -6,16 +6,23 @@ import { METERS_PER_MICRO, metersPerMicroLon } from './site-list.ts';
 
 /** Sites further away are left as they are, in reaches. */
 const FURTHEST = 1.5;
+/** Sites on streets without walkers borrow from others as near as this, in meters. */
+const BESIDE_M = 60;
 const NO_HOST = -1;
 
 /**
  * The sites that a mode doesn't reach as others do, because their streets are closed to it, private, or cut off from
  * all others, and for each the nearest one that it does, over such sites and edges between them. What lies there counts
  * as what lies around it; what ghosts part from all streets of the mode, as breakwaters, has no host.
+ *
+ * Cars are nowhere else on one carriageway of a motorway than on the other, or on the street beside it: its sites count
+ * as the nearest ones that no stretch leads to, if those are reached sooner.
+ * @param walks streets that people walk along
  */
-export function hostsOf(mesh: PackedMesh, roads: ModeRoads, reachM: number): Hosts {
+export function hostsOf(mesh: PackedMesh, roads: ModeRoads, reachM: number, walks: ModeRoads): Hosts {
   const { streetSites, firstNeighbor, neighbor, x, y } = mesh;
   const hostOf = openSites(mesh, roads);
+  const beside = roads.mode === 'car' ? besideMotorways(mesh, hostOf, walks) : new Map<number, number>();
   const isOpen = (site: number): boolean => hostOf[site] === site;
   const away = Float64Array.from(hostOf, (host) => (host === NO_HOST ? FURTHEST * reachM : 0));
   let front = Array.from(hostOf.keys()).filter(isOpen);
@@ -37,6 +44,7 @@ export function hostsOf(mesh: PackedMesh, roads: ModeRoads, reachM: number): Hos
     }
     front = next;
   }
+  for (const [motorway, host] of beside) hostOf[motorway] = host;
   const site = Int32Array.from(hostOf.keys()).filter((of) => hostOf[of] !== NO_HOST && !isOpen(of));
   site.sort((a, b) => hostOf[a] - hostOf[b] || a - b);
   return { site, host: site.map((of) => hostOf[of]) };
@@ -52,6 +60,32 @@ function openSites({ chainFirst, chainSite, streetSites }: PackedMesh, roads: Mo
     }
   }
   return sites;
+}
+
+/** For sites on streets without walkers the nearest open ones that no stretch leads to. */
+function besideMotorways(mesh: PackedMesh, hostOf: Int32Array, walks: ModeRoads): Map<number, number> {
+  const { chainFirst, chainSite, streetSites, firstNeighbor, neighbor, x, y } = mesh;
+  const isWalked = new Uint8Array(streetSites);
+  for (let edge = 0; edge + 1 < chainFirst.length; edge++) {
+    if (!walks.isOpen(edge as EdgeIndex)) continue;
+    for (let place = chainFirst[edge]; place < chainFirst[edge + 1]; place++) isWalked[chainSite[place]] = 1;
+  }
+  const beside = new Map<number, number>();
+  for (let site = 0; site < streetSites; site++) {
+    if (isWalked[site] === 1 || hostOf[site] !== site) continue;
+    const lonM = metersPerMicroLon(y[site]);
+    let least = BESIDE_M;
+    for (let entry = firstNeighbor[site]; entry < firstNeighbor[site + 1]; entry++) {
+      const other = neighbor[entry];
+      if (other < 0 || other >= streetSites || hostOf[other] !== other) continue;
+      const meters = Math.hypot((x[other] - x[site]) * lonM, (y[other] - y[site]) * METERS_PER_MICRO);
+      if (meters < least) {
+        least = meters;
+        beside.set(site, other);
+      }
+    }
+  }
+  return beside;
 }
 
 export const NO_HOSTS: Hosts = { site: new Int32Array(0), host: new Int32Array(0) };

@@ -199,18 +199,19 @@ class AreaDrawing {
   private draw(field: SiteField): LatticePolygons[] {
     const { rules, request } = this;
     const { levels, walk, rings } = scratch;
+    const sources = scratch.least.sources.map((site) => [this.mesh.x[site], this.mesh.y[site]] as const);
     const drawn: LatticePolygons[] = [];
     for (let first = 0; first < rules.length; first += MOST_THRESHOLDS) {
       const some = rules.slice(first, first + MOST_THRESHOLDS);
       const part = first === 0 && some.length === rules.length ? field : partOf(field, first, some.length);
-      levels.open(this.mesh, part, some.length);
+      levels.open(this.mesh, part, some);
       walk.open(this.mesh, part, levels);
       levels.gates().forEach((gates, k) => {
         this.cancel.check();
         rings.reset();
         walk.draw(gates, k, some[k], request.sizes.holeM2 === null, rings);
         nestRings(rings);
-        drawn.push(ringPolygons(rings, request.sizes));
+        drawn.push(ringPolygons(rings, request.sizes, sources));
       });
       levels.clear();
     }

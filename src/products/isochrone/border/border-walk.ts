@@ -18,8 +18,11 @@ const RAD_PER_STEP = (Math.PI / 180 / 1e6) * 2 ** LATITUDE_BITS;
 /** Length of a degree of longitude in degrees of latitude. */
 const NARROWING = new LazyTable((step) => Math.cos(step * RAD_PER_STEP));
 
-/** Between two streets a border leaves so much of the way to each. */
-const LAND = { from: 1 / 8, to: 7 / 8, least: 0.1 };
+/**
+ * Between two streets a border leaves so much of the way to each: to the one that is reached as much as its houses
+ * take, and no more than `most`.
+ */
+const LAND = { from: 1 / 8, most: 3 / 8, to: 7 / 8, least: 0.1 };
 /** Towards open land it stays within what is reached off the street, and may cut corners by so much of it. */
 const OPEN_LAND_FROM = 0.15;
 
@@ -104,14 +107,9 @@ export class BorderWalk {
 
   private noteGate(g: number, from: number, to: number, isJoined: boolean, k: number, rules: GateRules): void {
     const { x, y, streetSites, landSites } = this.mesh;
-    const { reachM, slackM } = rules;
+    const { reachM, slackM, streetM } = rules;
     const dx = x[to] - x[from];
     const dy = y[to] - y[from];
-    if (!isJoined && to < streetSites && METERS_PER_MICRO * (Math.abs(dx) + Math.abs(dy)) <= reachM) {
-      // As most gates are: between streets whose distance doesn't count.
-      this.putGate(g, from, dx, dy, LAND.from * EIGHTHS, LAND.to * EIGHTHS);
-      return;
-    }
     const east = dx * NARROWING.get(y[from] >> LATITUDE_BITS);
     const lengthM = METERS_PER_MICRO * Math.sqrt(east * east + dy * dy);
     let first: number;
@@ -121,11 +119,11 @@ export class BorderWalk {
       first = this.field.reachedShare(from, to, k, false);
       last = Math.min(first + slackM / lengthM, this.field.reachedShare(from, to, k, true));
     } else if (to < streetSites) {
-      first = LAND.from;
+      first = Math.max(LAND.from, Math.min(LAND.most, streetM / lengthM));
       last = Math.min(LAND.to, Math.max(first + LAND.least, reachM / lengthM));
     } else if (to < landSites) {
       last = Math.min(0.9, reachM / lengthM);
-      first = OPEN_LAND_FROM * last;
+      first = Math.max(OPEN_LAND_FROM * last, streetM / lengthM);
     } else {
       last = Math.min(1, reachM / lengthM);
       first = Math.min(0.75, Math.max(OPEN_LAND_FROM * last, last - 12 / lengthM));

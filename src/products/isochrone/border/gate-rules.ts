@@ -10,6 +10,10 @@ interface ModeRules {
    * of half an hour and more.
    */
   readonly slackM: readonly [least: number, most: number];
+  /** A street with its houses reaches so far to each side. */
+  readonly streetM: number;
+  /** A site that is nearly reached counts as reached where more than this share of its neighbors are. */
+  readonly bayShare: number;
   /** Holes are closed below this size, and those in which no street lies below the greater one. */
   readonly holeM2: number;
   readonly emptyHoleM2: number;
@@ -18,9 +22,9 @@ interface ModeRules {
 }
 
 export const MODE_RULES: Readonly<Record<StreetMode, ModeRules>> = {
-  walk: { reachM: [50, 90], slackM: [5, 10], holeM2: 1200, emptyHoleM2: 40_000, quarterHourM: 1250 },
-  bike: { reachM: [70, 150], slackM: [10, 20], holeM2: 2500, emptyHoleM2: 100_000, quarterHourM: 4500 },
-  car: { reachM: [100, 250], slackM: [10, 20], holeM2: 6000, emptyHoleM2: 400_000, quarterHourM: 9000 },
+  walk: { reachM: [50, 90], slackM: [5, 10], streetM: 8, bayShare: 1, holeM2: 1200, emptyHoleM2: 40_000, quarterHourM: 1250 },
+  bike: { reachM: [70, 150], slackM: [10, 20], streetM: 20, bayShare: 2 / 3, holeM2: 2500, emptyHoleM2: 100_000, quarterHourM: 4500 },
+  car: { reachM: [100, 250], slackM: [10, 20], streetM: 30, bayShare: 2 / 3, holeM2: 6000, emptyHoleM2: 400_000, quarterHourM: 9000 },
 };
 
 const QUARTER_HOUR_DS = 900 * DS_PER_SECOND;
@@ -41,6 +45,8 @@ export interface GateRules {
   readonly threshold: number;
   readonly reachM: number;
   readonly slackM: number;
+  readonly streetM: number;
+  readonly bayShare: number;
   /** Costs up to this one are nearly within the threshold. */
   readonly nearly: number;
   readonly holeM2: number;
@@ -55,13 +61,15 @@ const quarterOf = (mode: StreetMode, weighsTime: boolean): number =>
 
 /** @param threshold in deciseconds or decimeters */
 export function gateRules(mode: StreetMode, weighsTime: boolean, threshold: number): GateRules {
-  const { reachM, slackM, holeM2, emptyHoleM2 } = MODE_RULES[mode];
+  const { reachM, slackM, streetM, bayShare, holeM2, emptyHoleM2 } = MODE_RULES[mode];
   const quarters = threshold / quarterOf(mode, weighsTime);
   const grown = Math.min(1, quarters);
   return {
     threshold,
     reachM: reachM[0] + (reachM[1] - reachM[0]) * grown,
     slackM: slackM[0] + (slackM[1] - slackM[0]) * Math.min(1, quarters / 2),
+    streetM,
+    bayShare,
     nearly: nearlyWithin(mode, weighsTime, threshold),
     holeM2,
     emptyHoleM2,

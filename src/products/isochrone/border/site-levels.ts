@@ -1,4 +1,5 @@
 import { type StreetMesh, siteOf } from '../../../network/mesh/index.ts';
+import type { GateRules } from './gate-rules.ts';
 import type { SiteField } from './site-field.ts';
 
 /** Levels fit bytes. */
@@ -36,14 +37,16 @@ export class SiteLevels {
   private readonly lists: GateList[] = [];
   private mesh: StreetMesh | null = null;
 
-  /** @param thresholds how many there are, {@link MOST_THRESHOLDS} at most */
-  open(mesh: StreetMesh, field: SiteField, thresholds: number): void {
+  /** @param rules of each threshold, {@link MOST_THRESHOLDS} at most */
+  open(mesh: StreetMesh, field: SiteField, rules: readonly GateRules[]): void {
+    const thresholds = rules.length;
     this.mesh = mesh;
     this.thresholds = thresholds;
     if (this.level.length < mesh.siteCount) this.level = new Uint8Array(mesh.siteCount);
     this.sites = field.sites;
     const { level, sites } = this;
     for (let k = 0; k < sites.length; k++) level[sites[k]] = thresholds - field.firstThreshold(sites[k]);
+    this.fillBays(field, rules);
   }
 
   /** A site is within threshold k from this level on. */
@@ -70,6 +73,34 @@ export class SiteLevels {
       }
     }
     return lists.slice(0, thresholds);
+  }
+
+  /**
+   * Raises sites that are nearly within a threshold, and most of whose neighbors are within it: narrow bays of a border
+   * aren't worth their points. Sites within only become more as thresholds grow, so areas stay nested.
+   */
+  private fillBays(field: SiteField, rules: readonly GateRules[]): void {
+    const { level, sites, thresholds } = this;
+    const raised: number[] = [];
+    for (let n = 0; n < sites.length; n++) {
+      const site = sites[n];
+      let first = thresholds - level[site];
+      for (let k = first - 1; k >= 0 && field.isNearlyWithin(site, k); k--) {
+        if (this.shareWithin(site, k) > rules[k].bayShare) first = k;
+      }
+      if (first < thresholds - level[site]) raised.push(site, thresholds - first);
+    }
+    for (let k = 0; k < raised.length; k += 2) level[raised[k]] = raised[k + 1];
+  }
+
+  /** Returns the share of the neighbors of a site that are within threshold k. */
+  private shareWithin(site: number, k: number): number {
+    const { firstNeighbor, neighbor } = this.mesh!;
+    const within = this.levelOf(k);
+    const [first, end] = [firstNeighbor[site], firstNeighbor[site + 1]];
+    let count = 0;
+    for (let entry = first; entry < end; entry++) if (this.level[siteOf(neighbor[entry])] >= within) count++;
+    return count / (end - first);
   }
 
   clear(): void {

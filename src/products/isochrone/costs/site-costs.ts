@@ -7,10 +7,10 @@ import { EnteredStretches } from '../kernel/entered-stretches.ts';
 import { SiteNumbers } from '../kernel/site-numbers.ts';
 
 /**
- * Share of a stretch that may be left where its site counts as reached: borders end at seven eighths of it at most, and
- * all that is reached lies inside.
+ * Share of a stretch that may be left where its site counts as reached: an eighth at least, since borders end at seven
+ * eighths of it. The more, the blunter ends of streets are.
  */
-const LEAD = 1 / 8;
+const LEAD: Readonly<Record<StreetMode, number>> = { walk: 1 / 8, bike: 1 / 4, car: 1 / 4 };
 const MICRO = 1e6;
 
 /** A part of an arc that a source lies on, or covers: at a share f of the arc the cost is `entry + f * whole`. */
@@ -34,6 +34,8 @@ export class SiteCosts implements ArcVisitor {
   /** Indexed by site: its cost plus one. */
   readonly sites = new SiteNumbers();
   readonly edges = new EnteredEdges();
+  /** The sites next to sources. */
+  readonly sources: number[] = [];
   private readonly stretches = new EnteredStretches();
   private readonly starts: StartPart[] = [];
   /** Indexed by place in the chain: parts of the stretch there that sources lie on. */
@@ -55,8 +57,9 @@ export class SiteCosts implements ArcVisitor {
   add(reached: StreetsReached, mode: StreetMode): void {
     this.limit = reached.limit;
     reached.visitArcs(this);
-    this.passEdges();
-    for (const start of this.starts) this.passStart(start);
+    const lead = LEAD[mode];
+    this.passEdges(lead);
+    for (const start of this.starts) this.passStart(start, lead);
     this.lendToHosted(mode);
     for (const point of reached.snapped) if (point) this.surround(point);
   }
@@ -111,8 +114,9 @@ export class SiteCosts implements ArcVisitor {
   }
 
   /** Takes what others reach at less cost: at sites alone. */
-  takeLess({ sites: { numbers }, sites }: SiteCosts): void {
+  takeLess({ sites: { numbers }, sites, sources }: SiteCosts): void {
     const own = this.sites;
+    for (const site of sources) this.sources.push(site);
     for (const site of sites.list()) {
       if (own.numbers[site] === 0 || numbers[site] < own.numbers[site]) own.set(site, numbers[site]);
     }
@@ -122,6 +126,7 @@ export class SiteCosts implements ArcVisitor {
     this.edges.clear();
     this.stretches.clear();
     this.starts.length = 0;
+    this.sources.length = 0;
     this.startsAt.clear();
     this.sites.clear();
   }
@@ -134,7 +139,7 @@ export class SiteCosts implements ArcVisitor {
   }
 
   /** Takes the costs along the edges that were entered. */
-  private passEdges(): void {
+  private passEdges(lead: number): void {
     const { chainFirst, chainSite, chainShare } = this.mesh!;
     const { edges, sites, limit } = this;
     const { numbers } = sites;
@@ -156,8 +161,8 @@ export class SiteCosts implements ArcVisitor {
       let share = 0;
       for (let place = first; place < end; place++) {
         const behind = place + 1 < end ? chainShare[place + 1] : share;
-        const forward = there + (share - LEAD * (share - before)) * wholeThere;
-        const backward = back + (SHARES - share - LEAD * (behind - share)) * wholeBack;
+        const forward = there + (share - lead * (share - before)) * wholeThere;
+        const backward = back + (SHARES - share - lead * (behind - share)) * wholeBack;
         const cost = ((forward < backward ? forward : backward) + 0.5) | 0;
         before = share;
         share = behind;
@@ -175,7 +180,7 @@ export class SiteCosts implements ArcVisitor {
     if (known === 0 || cost < known - 1) this.sites.set(site, cost + 1);
   }
 
-  private passStart(start: StartPart): void {
+  private passStart(start: StartPart, most: number): void {
     const { chainFirst, chainSite, chainShare } = this.mesh!;
     const { edge, forward, entry, whole, from, to } = start;
     const [first, end] = [chainFirst[edge], chainFirst[edge + 1]];
@@ -187,7 +192,7 @@ export class SiteCosts implements ArcVisitor {
       if (share >= from && share <= to) {
         const before = forward ? place - 1 : place + 1;
         const begin = before < first || before >= end ? along : chainShare[before] / SHARES;
-        const lead = Math.min(share - from, LEAD * (share - (forward ? begin : 1 - begin)));
+        const lead = Math.min(share - from, most * (share - (forward ? begin : 1 - begin)));
         this.offer(chainSite[place], Math.max(0, Math.round(entry + (share - lead) * whole)));
       }
       const off = Math.abs(share - from);
@@ -198,7 +203,9 @@ export class SiteCosts implements ArcVisitor {
       if (place + 1 < end && low <= to && high >= from) this.noteStart(place, start);
     }
     // A source lies inside however little is reached from it.
-    if (nearest >= 0) this.offer(chainSite[nearest], Math.max(0, Math.round(entry + from * whole)));
+    if (nearest < 0) return;
+    this.offer(chainSite[nearest], Math.max(0, Math.round(entry + from * whole)));
+    this.sources.push(chainSite[nearest]);
   }
 
   /** A source in a tunnel, or on a stretch that is no edge of the mesh, lies inside with the triangle around it. */
@@ -210,7 +217,10 @@ export class SiteCosts implements ArcVisitor {
       if (isHere) least = Math.min(least, Math.max(0, Math.round(entry + from * whole)));
     }
     if (least > this.limit) return;
-    for (const site of triangleAround(this.mesh!, lon * MICRO, lat * MICRO)) this.offer(site, least);
+    for (const site of triangleAround(this.mesh!, lon * MICRO, lat * MICRO)) {
+      this.offer(site, least);
+      this.sources.push(site);
+    }
   }
 
   /** Returns whether an edge of the mesh runs along the street at a share of it. */
@@ -246,14 +256,16 @@ export class SiteCosts implements ArcVisitor {
     if (chainShare[place + 1] > chainShare[place]) this.stretches.note(chainSite[place], edge, place);
   }
 
-  /** Lends costs to sites on streets that can't be reached as others are: they count as their surroundings. */
+  /** Lends costs to sites that count as their surroundings: all at once, so that none goes further than one site. */
   private lendToHosted(mode: StreetMode): void {
     const { host, site } = this.mesh!.hosts[mode];
     const { numbers } = this.sites;
+    const lent: number[] = [];
     this.sites.eachBlock((begin, end) => {
       for (let h = firstHosted({ host, site }, begin); h < host.length && host[h] < end; h++) {
-        if (numbers[host[h]] !== 0) this.offer(site[h], numbers[host[h]] - 1);
+        if (numbers[host[h]] !== 0) lent.push(site[h], numbers[host[h]] - 1);
       }
     });
+    for (let k = 0; k < lent.length; k += 2) this.offer(lent[k], lent[k + 1]);
   }
 }

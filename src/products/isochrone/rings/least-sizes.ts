@@ -2,7 +2,7 @@ import { ringContains } from '../../../kit/geo/flat-ring.ts';
 import type { Lattice } from '../../../kit/geo/lattice.ts';
 import { fromRingLists, groundArea, type LatticePolygons, ringLists } from '../../../kit/geo/lattice-polygons.ts';
 
-/** Square meters on the ground below which holes are filled and parts are left out; null: as {@link GateRules} say. */
+/** Square meters on the ground below which holes are filled and parts are left out; null: as usual. */
 export interface LeastSizes {
   readonly holeM2: number | null;
   readonly partM2: number | null;
