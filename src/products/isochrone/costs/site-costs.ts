@@ -203,14 +203,14 @@ export class SiteCosts implements ArcVisitor {
       if (place + 1 < end && low <= to && high >= from) this.noteStart(place, start);
     }
     // A source lies inside however little is reached from it.
-    if (nearest < 0) return;
-    this.offer(chainSite[nearest], Math.max(0, Math.round(entry + from * whole)));
-    this.sources.push(chainSite[nearest]);
+    if (nearest >= 0) this.offer(chainSite[nearest], Math.max(0, Math.round(entry + from * whole)));
   }
 
   /** A source in a tunnel, or on a stretch that is no edge of the mesh, lies inside with the triangle around it. */
   private surround({ edge, share, lon, lat }: SnappedPoint): void {
-    if (this.isJoined(edge, share)) return;
+    const ends = this.stretchAt(edge, share);
+    for (const site of ends) this.sources.push(site);
+    if (ends.length > 0) return;
     let least = Infinity;
     for (const { edge: own, forward, entry, whole, from } of this.starts) {
       const isHere = own === edge && Math.abs((forward ? from : 1 - from) - share) * SHARES < 1;
@@ -223,15 +223,16 @@ export class SiteCosts implements ArcVisitor {
     }
   }
 
-  /** Returns whether an edge of the mesh runs along the street at a share of it. */
-  private isJoined(edge: number, share: number): boolean {
+  /** The ends of the edge of the mesh that runs along a street at a share of it; none where there is no such edge. */
+  private stretchAt(edge: number, share: number): readonly number[] {
     const { chainFirst, chainSite, chainShare, firstNeighbor, neighbor } = this.mesh!;
     for (let place = chainFirst[edge]; place + 1 < chainFirst[edge + 1]; place++) {
       if (chainShare[place + 1] < share * SHARES) continue;
       const [from, to] = [chainSite[place], chainSite[place + 1]];
-      return from === to || neighbor.subarray(firstNeighbor[from], firstNeighbor[from + 1]).includes(~to);
+      const isEdge = neighbor.subarray(firstNeighbor[from], firstNeighbor[from + 1]).includes(~to);
+      return isEdge || from === to ? [from, to] : [];
     }
-    return false;
+    return [];
   }
 
   private noteStart(place: number, start: StartPart): void {
