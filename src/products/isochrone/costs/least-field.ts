@@ -44,6 +44,8 @@ export class LeastField implements SiteField {
   }
 }
 
-/** Returns the share of the way at which a cost that grows evenly from one to the other passes a threshold. */
-export const shareBelow = (threshold: number, from: number, to: number): number =>
-  to <= from ? 1 : (threshold - from) / (to - from);
+/** Returns the share of the way up to which a cost that grows evenly from one to the other is within a threshold. */
+export const shareBelow = (threshold: number, from: number, to: number): number => {
+  if (threshold < from) return 0;
+  return to <= from ? 1 : (threshold - from) / (to - from);
+};
