@@ -22,9 +22,33 @@ interface ModeRules {
 }
 
 export const MODE_RULES: Readonly<Record<StreetMode, ModeRules>> = {
-  walk: { reachM: [50, 90], slackM: [5, 10], streetM: 8, bayShare: 1, holeM2: 1200, emptyHoleM2: 40_000, quarterHourM: 1250 },
-  bike: { reachM: [70, 150], slackM: [10, 20], streetM: 20, bayShare: 2 / 3, holeM2: 2500, emptyHoleM2: 100_000, quarterHourM: 4500 },
-  car: { reachM: [100, 250], slackM: [10, 20], streetM: 30, bayShare: 2 / 3, holeM2: 6000, emptyHoleM2: 400_000, quarterHourM: 9000 },
+  walk: {
+    reachM: [50, 90],
+    slackM: [5, 10],
+    streetM: 8,
+    bayShare: 1,
+    holeM2: 1200,
+    emptyHoleM2: 40_000,
+    quarterHourM: 1250,
+  },
+  bike: {
+    reachM: [70, 150],
+    slackM: [10, 20],
+    streetM: 20,
+    bayShare: 2 / 3,
+    holeM2: 2500,
+    emptyHoleM2: 100_000,
+    quarterHourM: 4500,
+  },
+  car: {
+    reachM: [100, 250],
+    slackM: [10, 20],
+    streetM: 30,
+    bayShare: 2 / 3,
+    holeM2: 6000,
+    emptyHoleM2: 400_000,
+    quarterHourM: 9000,
+  },
 };
 
 const QUARTER_HOUR_DS = 900 * DS_PER_SECOND;
