@@ -112,8 +112,7 @@ for (const city of citiesOfSuite(['porto-alegre', 'monaco', 'helsinki'])) {
       const sample = edgeSampler(network, mode);
       const count = { reached: 0, missed: 0, inside: 0, wrong: 0, unreachable: 0 };
       for (let s = 0; s < SOURCES; s++) {
-        // Parts below 400 m² would be left out, with what is reached there.
-        const asked = query(mode, place(sample, random), { decimalPrecision: 7, minPolygonSize: 0 });
+        const asked = query(mode, place(sample, random), { decimalPrecision: 7 });
         const { areas, lattice } = isochrones(network, asked, NEVER_CANCELLED);
         const { routing } = asked;
         const reach = reacherOf(network).search(

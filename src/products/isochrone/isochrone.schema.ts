@@ -73,8 +73,7 @@ export const PolygonOptions = Type.Object(
     }),
     minPolygonSize: optionalNumber({
       minimum: 0,
-      description:
-        'Parts smaller than this are left out, square meters on the ground. Default: those below 400 without a source in them.',
+      description: 'Parts smaller than this are left out, square meters on the ground. Default: none.',
     }),
     pointReduction: optionalBoolean({
       default: true,

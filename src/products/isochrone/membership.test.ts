@@ -81,13 +81,14 @@ function look(town: Town, modes: Modes, routing: object, travel: object, count: 
   const tests = areas.map(({ polygons }) => new CoverTest(polygons));
   const ways = query.routing.origins.filter(isStreetOrigin).flatMap((origin) => costsTo(town, query.routing, origin));
   const roads = modes.map((mode) => new ModeRoads(network.streets, mode));
+  const walks = new ModeRoads(network.streets, 'walk');
   const line = new EdgeLine();
   const points: { readonly x: number; readonly y: number; readonly seconds: number; readonly isUsual: boolean }[] = [];
   for (let e = 0; e < network.streets.edgeCount; e++) {
     const edge = e as EdgeIndex;
     if ((network.streets.edge.flags[edge] & (EDGE_FERRY | EDGE_TUNNEL)) !== 0) continue;
-    // Streets that a mode may not use count for it as what lies around them.
-    const isUsual = roads.every((ofMode) => ofMode.isPublic(edge));
+    // Streets that a mode may not use, and for cars those without walkers, count as what lies around them.
+    const isUsual = roads.every((ofMode) => ofMode.isPublic(edge)) && walks.isOpen(edge);
     for (const share of SHARES) {
       const [lon, lat] = line.read(network.streets, edge).at(share);
       const seconds = Math.min(...ways.map((to) => to({ edge, share, lon, lat, distanceM: 0 }))) / 10;

@@ -199,7 +199,6 @@ class AreaDrawing {
   private draw(field: SiteField): LatticePolygons[] {
     const { rules, request } = this;
     const { levels, walk, rings } = scratch;
-    const sources = scratch.least.sources.map((site) => [this.mesh.x[site], this.mesh.y[site]] as const);
     const drawn: LatticePolygons[] = [];
     for (let first = 0; first < rules.length; first += MOST_THRESHOLDS) {
       const some = rules.slice(first, first + MOST_THRESHOLDS);
@@ -211,7 +210,7 @@ class AreaDrawing {
         rings.reset();
         walk.draw(gates, k, some[k], request.sizes.holeM2 === null, rings);
         nestRings(rings);
-        drawn.push(ringPolygons(rings, request.sizes, sources));
+        drawn.push(ringPolygons(rings, request.sizes));
       });
       levels.clear();
     }

@@ -34,8 +34,6 @@ export class SiteCosts implements ArcVisitor {
   /** Indexed by site: its cost plus one. */
   readonly sites = new SiteNumbers();
   readonly edges = new EnteredEdges();
-  /** The sites next to sources. */
-  readonly sources: number[] = [];
   private readonly stretches = new EnteredStretches();
   private readonly starts: StartPart[] = [];
   /** Indexed by place in the chain: parts of the stretch there that sources lie on. */
@@ -114,9 +112,8 @@ export class SiteCosts implements ArcVisitor {
   }
 
   /** Takes what others reach at less cost: at sites alone. */
-  takeLess({ sites: { numbers }, sites, sources }: SiteCosts): void {
+  takeLess({ sites: { numbers }, sites }: SiteCosts): void {
     const own = this.sites;
-    for (const site of sources) this.sources.push(site);
     for (const site of sites.list()) {
       if (own.numbers[site] === 0 || numbers[site] < own.numbers[site]) own.set(site, numbers[site]);
     }
@@ -126,7 +123,6 @@ export class SiteCosts implements ArcVisitor {
     this.edges.clear();
     this.stretches.clear();
     this.starts.length = 0;
-    this.sources.length = 0;
     this.startsAt.clear();
     this.sites.clear();
   }
@@ -208,31 +204,25 @@ export class SiteCosts implements ArcVisitor {
 
   /** A source in a tunnel, or on a stretch that is no edge of the mesh, lies inside with the triangle around it. */
   private surround({ edge, share, lon, lat }: SnappedPoint): void {
-    const ends = this.stretchAt(edge, share);
-    for (const site of ends) this.sources.push(site);
-    if (ends.length > 0) return;
+    if (this.isJoined(edge, share)) return;
     let least = Infinity;
     for (const { edge: own, forward, entry, whole, from } of this.starts) {
       const isHere = own === edge && Math.abs((forward ? from : 1 - from) - share) * SHARES < 1;
       if (isHere) least = Math.min(least, Math.max(0, Math.round(entry + from * whole)));
     }
     if (least > this.limit) return;
-    for (const site of triangleAround(this.mesh!, lon * MICRO, lat * MICRO)) {
-      this.offer(site, least);
-      this.sources.push(site);
-    }
+    for (const site of triangleAround(this.mesh!, lon * MICRO, lat * MICRO)) this.offer(site, least);
   }
 
-  /** The ends of the edge of the mesh that runs along a street at a share of it; none where there is no such edge. */
-  private stretchAt(edge: number, share: number): readonly number[] {
+  /** Returns whether an edge of the mesh runs along the street at a share of it. */
+  private isJoined(edge: number, share: number): boolean {
     const { chainFirst, chainSite, chainShare, firstNeighbor, neighbor } = this.mesh!;
     for (let place = chainFirst[edge]; place + 1 < chainFirst[edge + 1]; place++) {
       if (chainShare[place + 1] < share * SHARES) continue;
       const [from, to] = [chainSite[place], chainSite[place + 1]];
-      const isEdge = neighbor.subarray(firstNeighbor[from], firstNeighbor[from + 1]).includes(~to);
-      return isEdge || from === to ? [from, to] : [];
+      return from === to || neighbor.subarray(firstNeighbor[from], firstNeighbor[from + 1]).includes(~to);
     }
-    return [];
+    return false;
   }
 
   private noteStart(place: number, start: StartPart): void {

@@ -1,5 +1,4 @@
 import { cutAtDateLine } from '../../../kit/geo/cut-at-date-line.ts';
-import { ringContains } from '../../../kit/geo/flat-ring.ts';
 import { Lattice } from '../../../kit/geo/lattice.ts';
 import {
   fromRingLists,
@@ -12,25 +11,17 @@ import { EARTH_RADIUS_M } from '../../../kit/geo/mercator.ts';
 import type { Rings } from '../../../kit/geo/rings.ts';
 import type { LeastSizes } from './least-sizes.ts';
 
-type Place = readonly [x: number, y: number];
-
 const MICRO = 1e6;
 const RAD_PER_MICRO = Math.PI / 180 / MICRO;
 
 /** Rings have the coordinates of this lattice. */
 export const DRAWN = new Lattice(4326, 6);
 
-/** Parts below so many square meters are left out unless a request says otherwise, but for those with a source in them. */
-const LEAST_PART_M2 = 400;
-
-/**
- * Polygons of nested rings, in the order of their outer rings' highest points, without what is smaller than asked for.
- * @param sources places of sources
- */
-export function ringPolygons(rings: Rings, sizes: LeastSizes, sources: readonly Place[]): LatticePolygons {
+/** Polygons of nested rings, in the order of their outer rings' highest points, without what is smaller than asked for. */
+export function ringPolygons(rings: Rings, sizes: LeastSizes): LatticePolygons {
   const size = Float64Array.from({ length: rings.count }, (_, ring) => groundAreaOf(rings, ring));
   const order = fromNorthToSouth(rings);
-  const isKept = keptRings(rings, size, sizes, sources);
+  const isKept = keptRings(rings, size, sizes);
   const outers = order.filter((ring) => isKept[ring] === 1 && rings.hole[ring] === 0);
   const holesOf = new Map<number, number[]>(outers.map((ring) => [ring, []]));
   for (const ring of order) {
@@ -70,23 +61,13 @@ function fromNorthToSouth({ xy, start, count }: Rings): number[] {
 }
 
 /** Holes that are left out are filled, together with the islands in them; parts go with the holes in them. */
-function keptRings(
-  { xy, start, count, hole, parent }: Rings,
-  size: Float64Array,
-  { holeM2, partM2 }: LeastSizes,
-  sources: readonly Place[],
-): Uint8Array {
-  const isCrumb = (ring: number): boolean => {
-    if (size[ring] >= LEAST_PART_M2) return false;
-    const points = xy.subarray(2 * start[ring], 2 * start[ring + 1]);
-    return !sources.some(([x, y]) => ringContains(points, x, y));
-  };
+function keptRings({ count, hole, parent }: Rings, size: Float64Array, { holeM2, partM2 }: LeastSizes): Uint8Array {
   /** 2: not known yet. */
   const kept = new Uint8Array(count).fill(2);
   const isKept = (ring: number): number => {
     if (kept[ring] === 2) {
       const least = hole[ring] === 1 ? holeM2 : partM2;
-      const isSmall = least === null ? hole[ring] === 0 && isCrumb(ring) : Math.abs(size[ring]) < least;
+      const isSmall = least !== null && Math.abs(size[ring]) < least;
       kept[ring] = isSmall || (parent[ring] >= 0 && isKept(parent[ring]) === 0) ? 0 : 1;
     }
     return kept[ring];
