@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import type { Position } from '../../kit/geo/coordinates.ts';
 import type { Network } from '../../network/network/network.ts';
 
@@ -40,7 +40,7 @@ export type SuccessStatus = 200 | 201 | 202 | 204;
  */
 export interface Operation<Query> {
   readonly name: string;
-  run(network: Network, query: Query, cancel: CancelFlag): Outcome;
+  run(network: Network, query: Query, run: Run): Outcome;
   /**
    * Splits a big query into pieces that run on several workers, each small enough (tens of milliseconds) that other
    * requests don't wait long. Pieces answer JSON arrays, which are joined in order. If absent, queries are never split.
@@ -50,7 +50,7 @@ export interface Operation<Query> {
    * Answers a piece from item `from` on, for some tens of milliseconds: the cost of pieces is only estimated when they
    * are split. If absent, pieces run to their end.
    */
-  runFrom?(network: Network, piece: Query, from: number, cancel: CancelFlag): Progress;
+  runFrom?(network: Network, piece: Query, from: number, run: Run): Progress;
   /** Estimates the cost in settled nodes × sources; this chooses between the lanes for quick and for long work. */
   cost(network: Network, query: Query): number;
   /** Returns the positions that determine a query's region where neither path nor `serviceUrl` names one. */
@@ -79,7 +79,7 @@ export interface RegionsOperation<Query> {
   readonly name: string;
   readonly over: 'regions';
   /** @param networks sorted by name; empty where the caller may query none */
-  run(networks: readonly Network[], query: Query, cancel: CancelFlag): Outcome;
+  run(networks: readonly Network[], query: Query, run: Run): Outcome;
   /** Estimates the cost like an operation's, of all regions together. */
   cost(networks: readonly Network[], query: Query): number;
 }

@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import type { Position } from '../../kit/geo/coordinates.ts';
 import type { Network } from '../../network/network/network.ts';
 import type { Outcome } from './operation.ts';
@@ -36,7 +36,7 @@ interface Preparation<Basis> {
     basis: Basis,
     step: number,
     before: PartialResult | null,
-    cancel: CancelFlag,
+    run: Run,
     previous: Prepared | null,
   ): PartialResult;
   /** Makes the result from all partial results, in any order; or asks for another pass over all steps. */
@@ -44,7 +44,7 @@ interface Preparation<Basis> {
     network: Network,
     basis: Basis,
     partials: readonly PartialResult[],
-    cancel: CancelFlag,
+    run: Run,
     previous: Prepared | null,
   ): Prepared | AnotherPass;
 }
@@ -76,7 +76,7 @@ export interface PreparedOperation<Query, Basis> {
   };
   readonly preparation: Preparation<Basis>;
   /** Renders the answer from the prepared result of its basis. */
-  render(network: Network, query: Query, prepared: Prepared, cancel: CancelFlag): Outcome;
+  render(network: Network, query: Query, prepared: Prepared, run: Run): Outcome;
   /** Estimates the cost of rendering; this chooses between the lanes for quick and for long work. */
   cost(network: Network, query: Query): number;
   /** Like `positions` of an operation. */

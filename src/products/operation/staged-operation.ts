@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import type { Network } from '../../network/network/network.ts';
 import type { Outcome, RegionsOperation } from './operation.ts';
 
@@ -47,9 +47,9 @@ export interface StagedOperation<Query> {
     query: Query,
     before: EndedStage | null,
     workers: number,
-    cancel: CancelFlag,
+    run: Run,
   ): Stage | Outcome;
-  slice(networks: readonly Network[], query: Query, state: unknown, partition: number, cancel: CancelFlag): Slice;
+  slice(networks: readonly Network[], query: Query, state: unknown, partition: number, run: Run): Slice;
   /** Estimates the cost like an operation's, of all regions together. */
   cost(networks: readonly Network[], query: Query): number;
   /** Returns the seconds of computing that a query asks for, by which its request may take longer than others. */
@@ -69,17 +69,17 @@ export function runStages<Query>(
   operation: StagedOperation<Query>,
   networks: readonly Network[],
   query: Query,
-  cancel: CancelFlag,
+  run: Run,
 ): Outcome {
   for (let before: EndedStage | null = null; ; ) {
-    const next: Stage | Outcome = operation.stage(networks, query, before, 1, cancel);
+    const next: Stage | Outcome = operation.stage(networks, query, before, 1, run);
     if (!isStage(next)) return next;
     const { state } = next;
     const partials: unknown[] = [];
     let open = Array.from({ length: next.partitions }, (_, partition) => partition);
     while (open.length > 0) {
       open = open.filter((partition) => {
-        const slice = operation.slice(networks, query, state, partition, cancel);
+        const slice = operation.slice(networks, query, state, partition, run);
         if (slice.partial !== undefined) partials.push(slice.partial);
         return !slice.isDone;
       });

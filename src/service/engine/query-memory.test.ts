@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BasisMemory, JobMemory, shareQuery } from './query-memory.ts';
-
-describe('JobMemory', () => {
-  it('reads what belongs to a job once, until the job is over', () => {
-    const memory = new JobMemory<string>();
-    let reads = 0;
-    const read = () => `read ${++reads}`;
-    expect([memory.get(1, read), memory.get(1, read), memory.get(2, read)]).toEqual(['read 1', 'read 1', 'read 2']);
-    memory.forget(1);
-    expect([memory.get(1, read), memory.get(2, read)]).toEqual(['read 3', 'read 2']);
-  });
-});
+import { BasisMemory, shareQuery } from './query-memory.ts';
 
 describe('BasisMemory', () => {
   it('reads a basis once', () => {

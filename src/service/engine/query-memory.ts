@@ -15,23 +15,6 @@ export function readSharedQuery(shared: SharedArrayBuffer): unknown {
   return deserialize(Buffer.from(new Uint8Array(shared)));
 }
 
-/** The memory of a worker for running jobs: pieces of their queries, bases of their preparations. */
-export class JobMemory<T> {
-  private readonly jobs = new Map<number, T>();
-
-  get(job: number, read: () => T): T {
-    const known = this.jobs.get(job);
-    if (known !== undefined) return known;
-    const value = read();
-    this.jobs.set(job, value);
-    return value;
-  }
-
-  forget(job: number): void {
-    this.jobs.delete(job);
-  }
-}
-
 /**
  * Bases of prepared results that a worker renders from, by the key of the result. They are bounded in bytes, since
  * workers don't learn when a basis is no longer needed.

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import type { CancelFlag } from '../../kit/core/cancel.ts';
 import { RequestError } from '../../kit/core/errors.ts';
+import type { Run } from '../../kit/core/run.ts';
 import type { Network } from '../../network/network/network.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
 import {
@@ -133,8 +133,8 @@ describe('RequestRunner', () => {
       new RequestRunner(new Map([['north', network('north')]]), [{ ...squares, operation }], 1).request(
         payload({ numbers: [1, 2] }),
       );
-    const runFrom = (network: Network, query: Sum, _from: number, cancel: CancelFlag): Progress => ({
-      outcome: square.run(network, query, cancel),
+    const runFrom = (network: Network, query: Sum, _from: number, run: Run): Progress => ({
+      outcome: square.run(network, query, run),
       next: null,
     });
     expect(slow(whole)).toMatchObject({ state: 'big', work: { pieces: 0 } });

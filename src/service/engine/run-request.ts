@@ -1,4 +1,6 @@
-import { type CancelFlag, NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import type { CancelFlag } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
+import { Section, Sections } from '../../kit/core/sections.ts';
 import { type Network, regionAround, regionOfMost } from '../../network/network/index.ts';
 import {
   type AnotherPass,
@@ -21,7 +23,7 @@ import {
   type StagedOperation,
   shareEnd,
 } from '../../products/operation/index.ts';
-import { BasisMemory, fingerprint, JobMemory, readSharedQuery, resultsOf, shareQuery } from './query-memory.ts';
+import { BasisMemory, fingerprint, readSharedQuery, resultsOf, shareQuery } from './query-memory.ts';
 import { leftOutNotices, type RegionWish, regionOf, regionsOf } from './region-of.ts';
 import { checkConfiguration, configurationFinder, storesConfigurations } from './requests/check-configuration.ts';
 import { readRequest } from './requests/read-request.ts';
@@ -43,13 +45,17 @@ import type {
   WorkPayload,
 } from './worker-protocol.ts';
 
+/** The pieces of a job's query. */
+const PIECES = new Section<readonly unknown[]>('pieces');
+/** The query of a job in stages, or the basis of a preparation, as this thread read it. */
+const QUERY = new Section<unknown>('query');
+
 /** Runs a worker's tasks without its thread: it reads requests and computes answers on the networks. */
 export class RequestRunner {
   private readonly endpoints: ReadonlyMap<string, Endpoint>;
   private readonly operations: ReadonlyMap<string, AnyOperation>;
-  private readonly pieces = new JobMemory<readonly unknown[]>();
-  private readonly bases = new JobMemory<unknown>();
-  private readonly queries = new JobMemory<unknown>();
+  /** What the tasks of a running job leave for each other, by job. */
+  private readonly jobs = new Map<number, Sections>();
   private readonly drawn = new BasisMemory();
   private readonly known = new RequestMemory();
   private readonly regions: readonly string[];
@@ -66,7 +72,8 @@ export class RequestRunner {
     this.operations = new Map(endpoints.map(({ operation }) => [operation.name, operation]));
   }
 
-  request(payload: RequestPayload, cancel: CancelFlag = NEVER_CANCELLED): RequestResult {
+  request(payload: RequestPayload, cancel?: CancelFlag): RequestResult {
+    const run = new Run(cancel);
     const endpoint = found(this.endpoints, payload.endpoint, 'endpoint');
     const { operation } = endpoint;
     const memory = isPrepared(operation) ? this.known : null;
@@ -75,10 +82,10 @@ export class RequestRunner {
     const { query, known, form, serviceUrl, hints } = readRequest(endpoint, payload, memory, finder);
     // Only objects pass the schema of such an endpoint.
     if (stores) namingSlips(known.unknown, () => checkConfiguration(query as object, this.endpoints.values(), payload));
-    cancel.check();
+    run.check();
     const told = { form, notices: noticesOf(known.unknown) };
     const wish = { ...payload, serviceUrl, hints };
-    if (isOverRegions(operation)) return { ...this.overRegions(operation, wish, query, cancel), ...told };
+    if (isOverRegions(operation)) return { ...this.overRegions(operation, wish, query, run), ...told };
     const around = (allowed: readonly string[]) => {
       const positions = operation.positions?.(query) ?? [];
       const networks = allowed.map((name) => this.network(name));
@@ -91,7 +98,7 @@ export class RequestRunner {
       return { state: 'prepared', work: this.preparedWork(operation, network, query, known), ...told };
     }
     if (operation.cost(network, query) <= this.quickCost) {
-      return { state: 'answered', outcome: operation.run(network, query, cancel), regions: [region], ...told };
+      return { state: 'answered', outcome: operation.run(network, query, run), regions: [region], ...told };
     }
     const pieces = operation.split?.(network, query).length ?? 0;
     const work: Work = {
@@ -105,7 +112,7 @@ export class RequestRunner {
   }
 
   /** Computes a whole answer in this thread, however long it takes. */
-  all(payload: RequestPayload, cancel: CancelFlag = NEVER_CANCELLED): Outcome {
+  all(payload: RequestPayload, cancel?: CancelFlag): Outcome {
     const result = this.request(payload, cancel);
     if (result.state === 'answered') return result.outcome;
     if (result.state === 'prepared') {
@@ -126,33 +133,39 @@ export class RequestRunner {
     return operation.preparation.cost(network, operation.basis(network, query)) + operation.cost(network, query);
   }
 
-  work(payload: WorkPayload, cancel: CancelFlag = NEVER_CANCELLED): Progress {
+  work(payload: WorkPayload, cancel?: CancelFlag): Progress {
+    const run = this.runOf(payload, cancel);
     const all = (outcome: Outcome): Progress => ({ outcome, next: null });
     const networks = this.networksOf(payload);
     const operation = this.unprepared(payload.operation);
     if (isOverRegions(operation)) {
-      return all(withNotices(operation.run(networks, readSharedQuery(payload.query), cancel), payload.notices));
+      return all(withNotices(operation.run(networks, readSharedQuery(payload.query), run), payload.notices));
     }
     const network = networks[0];
-    if (payload.piece === null) return all(operation.run(network, readSharedQuery(payload.query), cancel));
-    const pieces = this.pieces.get(payload.job, () => operation.split?.(network, readSharedQuery(payload.query)) ?? []);
+    if (payload.piece === null) return all(operation.run(network, readSharedQuery(payload.query), run));
+    const pieces = run.of(PIECES, () => operation.split?.(network, readSharedQuery(payload.query)) ?? []);
     const piece = pieces[payload.piece];
     if (piece === undefined) throw new Error(`${payload.operation} has no piece ${payload.piece}`);
-    return operation.runFrom?.(network, piece, payload.from, cancel) ?? all(operation.run(network, piece, cancel));
+    return operation.runFrom?.(network, piece, payload.from, run) ?? all(operation.run(network, piece, run));
   }
 
   /** Returns the stage after `before`, the first one if that is null, or the outcome. */
-  stage({ before, workers, notices, ...of }: StagePayload, cancel: CancelFlag = NEVER_CANCELLED): Stage | Outcome {
-    const next = this.staged(of.operation).stage(this.networksOf(of), this.queryOf(of), before, workers, cancel);
+  stage({ before, workers, notices, ...of }: StagePayload, cancel?: CancelFlag): Stage | Outcome {
+    const run = this.runOf(of, cancel);
+    const query = run.of(QUERY, () => readSharedQuery(of.query));
+    const next = this.staged(of.operation).stage(this.networksOf(of), query, before, workers, run);
     return isStage(next) ? next : withNotices(next, notices);
   }
 
-  slice({ stage, partition, ...of }: SlicePayload, cancel: CancelFlag = NEVER_CANCELLED): Slice {
-    return this.staged(of.operation).slice(this.networksOf(of), this.queryOf(of), stage, partition, cancel);
+  slice({ stage, partition, ...of }: SlicePayload, cancel?: CancelFlag): Slice {
+    const run = this.runOf(of, cancel);
+    const query = run.of(QUERY, () => readSharedQuery(of.query));
+    return this.staged(of.operation).slice(this.networksOf(of), query, stage, partition, run);
   }
 
   /** Runs a whole preparation; its result lies in shared memory. */
-  prepare(payload: PreparePayload, cancel: CancelFlag = NEVER_CANCELLED): Prepared {
+  prepare(payload: PreparePayload, cancel?: CancelFlag): Prepared {
+    const run = new Run(cancel);
     const { preparation } = this.prepared(payload.operation);
     const network = this.network(payload.region);
     const basis = readSharedQuery(payload.basis);
@@ -160,9 +173,9 @@ export class RequestRunner {
     for (let previous: Prepared | null = null; ; ) {
       let partial: PartialResult | null = null;
       for (let step = 0; step < steps; step++) {
-        partial = preparation.accumulate(network, basis, step, partial, cancel, previous);
+        partial = preparation.accumulate(network, basis, step, partial, run, previous);
       }
-      const end = shareEnd(preparation.finish(network, basis, partial === null ? [] : [partial], cancel, previous));
+      const end = shareEnd(preparation.finish(network, basis, partial === null ? [] : [partial], run, previous));
       if (!('again' in end)) return end;
       previous = end.again;
     }
@@ -170,35 +183,32 @@ export class RequestRunner {
 
   accumulate(
     { operation, region, step, before, previous, ...of }: AccumulatePayload,
-    cancel = NEVER_CANCELLED,
+    cancel?: CancelFlag,
   ): PartialResult {
-    const basis = this.bases.get(of.job, () => readSharedQuery(of.basis));
-    return this.prepared(operation).preparation.accumulate(this.network(region), basis, step, before, cancel, previous);
+    const run = this.runOf(of, cancel);
+    const basis = run.of(QUERY, () => readSharedQuery(of.basis));
+    return this.prepared(operation).preparation.accumulate(this.network(region), basis, step, before, run, previous);
   }
 
   /** Ends a pass from all partial results; the result lies in shared memory. */
-  finish(
-    { operation, region, partials, previous, ...of }: FinishPayload,
-    cancel: CancelFlag = NEVER_CANCELLED,
-  ): Prepared | AnotherPass {
-    const basis = this.bases.get(of.job, () => readSharedQuery(of.basis));
+  finish({ operation, region, partials, previous, ...of }: FinishPayload, cancel?: CancelFlag): Prepared | AnotherPass {
+    const run = this.runOf(of, cancel);
+    const basis = run.of(QUERY, () => readSharedQuery(of.basis));
     const { preparation } = this.prepared(operation);
-    return shareEnd(preparation.finish(this.network(region), basis, partials, cancel, previous));
+    return shareEnd(preparation.finish(this.network(region), basis, partials, run, previous));
   }
 
-  render(payload: RenderPayload, cancel: CancelFlag = NEVER_CANCELLED): Outcome {
+  render(payload: RenderPayload, cancel?: CancelFlag): Outcome {
     const operation = this.prepared(payload.operation);
     const read = readSharedQuery(payload.query);
     const query =
       operation.view === undefined ? read : operation.view.with(read, this.drawn.get(payload.key, payload.basis));
-    return operation.render(this.network(payload.region), query, payload.prepared, cancel);
+    return operation.render(this.network(payload.region), query, payload.prepared, new Run(cancel));
   }
 
   /** Drops what was read for a job that is over. */
   forget({ job }: ForgetPayload): void {
-    this.pieces.forget(job);
-    this.bases.forget(job);
-    this.queries.forget(job);
+    this.jobs.delete(job);
   }
 
   /** Answers small work over regions at once and returns other work in one piece or in stages. */
@@ -206,7 +216,7 @@ export class RequestRunner {
     operation: RegionsOperation<unknown> | StagedOperation<unknown>,
     wish: RegionWish,
     query: unknown,
-    cancel: CancelFlag,
+    run: Run,
   ):
     | { state: 'answered'; outcome: Outcome; regions: readonly string[] }
     | { state: 'big'; work: Work }
@@ -216,8 +226,8 @@ export class RequestRunner {
     const networks = regions.map((region) => this.network(region));
     if (operation.cost(networks, query) <= this.quickCost) {
       const outcome = isStaged(operation)
-        ? runStages(operation, networks, query, cancel)
-        : operation.run(networks, query, cancel);
+        ? runStages(operation, networks, query, run)
+        : operation.run(networks, query, run);
       return { state: 'answered', outcome: withNotices(outcome, notices), regions };
     }
     const work = { operation: operation.name, regions, query: shareQuery(query), notices };
@@ -266,9 +276,14 @@ export class RequestRunner {
     return regions.map((region) => this.network(region));
   }
 
-  /** Reads the query once per worker and job. */
-  private queryOf({ job, query }: { readonly job: number; readonly query: SharedArrayBuffer }): unknown {
-    return this.queries.get(job, () => readSharedQuery(query));
+  /** Returns the run of one task of a job, with what earlier tasks of the job left in this thread. */
+  private runOf({ job }: { readonly job: number }, cancel: CancelFlag | undefined): Run {
+    let memory = this.jobs.get(job);
+    if (memory === undefined) {
+      memory = new Sections();
+      this.jobs.set(job, memory);
+    }
+    return new Run(cancel, memory);
   }
 
   private unprepared(name: string): Operation<unknown> | RegionsOperation<unknown> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { type PoolTask, TaskGroup, type WorkerPool } from '../../kit/workers/index.ts';
 import {
   type EndedStage,
@@ -42,7 +42,7 @@ const query: Sum = { numbers: [3, 1, 2] };
 const json = ({ body }: Outcome): unknown => JSON.parse(Buffer.from(body).toString());
 
 it('goes through stages in one thread', () => {
-  expect(json(runStages(sumOfSquares, [], query, NEVER_CANCELLED))).toEqual({ sum: 14, workers: 1 });
+  expect(json(runStages(sumOfSquares, [], query, new Run()))).toEqual({ sum: 14, workers: 1 });
 });
 
 it('sends slices of all partitions to the pool, and tells of progress', async () => {
@@ -52,10 +52,10 @@ it('sends slices of all partitions to the pool, and tells of progress', async ()
       lanes.push(`${name} ${lane}`);
       if (name === 'stage') {
         const { before, workers } = payload as StagePayload & { before: EndedStage | null };
-        return { value: sumOfSquares.stage([], query, before, workers, NEVER_CANCELLED) as T, waitMs: 0, runMs: 1 };
+        return { value: sumOfSquares.stage([], query, before, workers, new Run()) as T, waitMs: 0, runMs: 1 };
       }
       const { stage, partition } = payload as SlicePayload;
-      return { value: sumOfSquares.slice([], query, stage, partition, NEVER_CANCELLED) as T, waitMs: 0, runMs: 1 };
+      return { value: sumOfSquares.slice([], query, stage, partition, new Run()) as T, waitMs: 0, runMs: 1 };
     },
   };
   const told: unknown[] = [];
