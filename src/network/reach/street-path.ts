@@ -5,12 +5,14 @@ import { type ArcIndex, isForward } from '../street/street-graph.ts';
 import { turnCost } from '../street/turn-costs.ts';
 import type { StartArc } from './starts.ts';
 
-/** A part of a path: an arc in the direction of travel, its shares, and its costs (turning into it included). */
+/** A part of a path: an arc in the direction of travel, its shares, and its costs. */
 export interface PathArc {
   readonly arc: ArcIndex;
   readonly from: number;
   readonly to: number;
+  /** Turning into the arc included. */
   readonly travelTimeDs: number;
+  readonly turningDs: number;
   readonly lengthDm: number;
 }
 
@@ -60,6 +62,7 @@ export class PathCutter {
       from,
       to,
       travelTimeDs: between(weightOf(weighsTime ? weight : other, slot)) + turning,
+      turningDs: turning,
       lengthDm: between(weightOf(weighsTime ? other : weight, slot)),
     };
   }
@@ -67,11 +70,13 @@ export class PathCutter {
   /** Returns a whole arc, as nearly all are, without measuring or rounding. */
   private whole(slot: SlotIndex, before: SlotIndex): PathArc {
     const { graph, weight, other, weighsTime, timeTurns } = this.costs;
+    const turning = turnCost(graph, timeTurns, this.waived, before, slot);
     return {
       arc: graph.arc[slot],
       from: 0,
       to: 1,
-      travelTimeDs: weightOf(weighsTime ? weight : other, slot) + turnCost(graph, timeTurns, this.waived, before, slot),
+      travelTimeDs: weightOf(weighsTime ? weight : other, slot) + turning,
+      turningDs: turning,
       lengthDm: weightOf(weighsTime ? other : weight, slot),
     };
   }

@@ -6,7 +6,7 @@ export { readEpsg, refuseBeyond } from './read-crs.ts';
 export { optionalArea, readGeometry, type VertexBudget, vertexBudget } from './read-geometry.ts';
 export { DEFAULT_FLY_KMH, DEFAULT_MAX_SNAP_DISTANCE_M, DEFAULT_SNAPPING } from './read-mode.ts';
 export { readPercentiles } from './read-percentiles.ts';
-export { DEFAULT_MAX_EDGE_WEIGHT, toRoutingQuery, toTargetTable } from './read-routing.ts';
+export { DEFAULT_MAX_EDGE_WEIGHT, toPointTable, toRoutingQuery, toTargetTable } from './read-routing.ts';
 export { askedNowS, DEFAULT_FRAME } from './read-transit.ts';
 export { withExtendedTypes } from './route-types.ts';
 export * from './routing.schema.ts';

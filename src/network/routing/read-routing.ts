@@ -79,6 +79,16 @@ export function toTargetTable(
   return targetTable(all, (target) => target);
 }
 
+/** Reads the one point of a request into a table of its own; its `id` may be missing. */
+export function toPointTable(body: PointBody, path: string): TargetTable {
+  const { id, lng, lon, x, lat, y } = body;
+  const point = { id: id ?? path, lon: lng ?? lon ?? x, lat: lat ?? y };
+  if (!isId(point.id) || !isWithin(point.lon, LON) || !isWithin(point.lat, LAT)) {
+    return refusePoint({ ...body, id: point.id }, path, USUAL);
+  }
+  return targetTable([{ id: point.id, lon: point.lon, lat: point.lat }], (one) => one);
+}
+
 interface PointBody {
   readonly id?: string | number;
   readonly lat?: number | null;

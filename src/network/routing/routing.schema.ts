@@ -235,7 +235,7 @@ const travelMode = Type.Optional(
 const reverseOfSource = optionalBoolean({ description: "Overrides the request's `reverse` for this source." });
 
 export const Source = Type.Object({ id: Id, ...position, tm: travelMode, reverse: reverseOfSource });
-const Target = Type.Object({ id: Id, ...position });
+export const Target = Type.Object({ id: Id, ...position });
 
 /** GeoJSON as an object or as its text. */
 export const GeoJsonData = Type.Unsafe<string | object>({

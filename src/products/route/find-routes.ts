@@ -73,6 +73,7 @@ function* flights(origin: FlyOrigin, { routing, targets }: RouteQuery): Generato
       type: 'FLY',
       name: '',
       travelTimeDs,
+      turningDs: 0,
       lengthDm,
       ascentDm: 0,
       warnings: NO_WARNINGS,

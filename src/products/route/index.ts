@@ -1,3 +1,6 @@
+export type { ExplainRequest } from './explain/explain.schema.ts';
+export { explainOperation } from './explain/explain-operation.ts';
+export { toExplainQuery } from './explain/explain-query.ts';
 export { findRoutes } from './find-routes.ts';
 export { routeCapability } from './route.endpoints.ts';
 export { RouteRequest } from './route.schema.ts';

@@ -90,7 +90,7 @@ it('finds every journey that pays off, the best first', () => {
       const finder = new JourneyFinder(network);
       const find = (count: number): Told[] =>
         finder
-          .find(query, origin, frame, targets, Float64Array.of(Infinity), count, NEVER_CANCELLED)[0]
+          .find(query, origin, frame, targets, Float64Array.of(Infinity), count, true, NEVER_CANCELLED)[0]
           .map(({ journey, wayToTargetDs, travelTimeDs }) => {
             const departureS = reverse ? 0 - journey.arrivalS : journey.departureS;
             const alightS = departureS + (travelTimeDs - wayToTargetDs) / DS_PER_SECOND;

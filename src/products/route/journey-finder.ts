@@ -66,6 +66,7 @@ export class JourneyFinder {
    * Returns the journeys by target.
    * @param belowS by target: seconds of the way without rides, which wins ties; Infinity if there is none
    * @param count the most journeys per target
+   * @param rideCounts whether each ride counts as long as a usual transfer, or the time alone
    */
   find(
     query: RoutingQuery,
@@ -74,13 +75,14 @@ export class JourneyFinder {
     targets: TargetTable,
     belowS: Float64Array,
     count: number,
+    rideCounts: boolean,
     cancel: CancelFlag,
   ): FoundJourney[][] {
     const reacher = reacherOf(this.network);
     const egress = egressTo(reacher, query, origin, targets, cancel);
     const access = accessBy(reacher.ways.from(query, origin, origin.transit.maxWalkFromSourceS, cancel));
     const exact = leavingAnyTime(frame, query.maxEdgeWeight);
-    const best = new BestCandidates(targets.count, belowS, query.maxEdgeWeight, count, frame);
+    const best = new BestCandidates(targets.count, belowS, query.maxEdgeWeight, count, rideCounts, frame);
     this.collect(exact, access, egress, best);
     return this.ride(exact, access, best.byTarget);
   }
@@ -175,6 +177,7 @@ class BestCandidates {
     private readonly belowS: Float64Array,
     private readonly maxS: number,
     private readonly count: number,
+    private readonly rideCounts: boolean,
     private readonly frame: ServiceFrame,
   ) {
     this.byTarget = Array.from({ length: targetCount }, () => []);
@@ -188,7 +191,7 @@ class BestCandidates {
     const { waits, fromS, options } = this.frame;
     const sinceS = waits ? fromS : departureS;
     if ((alightS - sinceS) * DS_PER_SECOND + wayToTargetDs > tenthsWithin(this.maxS)) return;
-    const costS = arrivalS - sinceS + rides * options.transferS;
+    const costS = arrivalS - sinceS + (this.rideCounts ? rides * options.transferS : 0);
     if (costS >= this.belowS[target]) return;
     const kept = this.byTarget[target];
     const candidate = { departureS, stop, alightS, rides, wayToTargetDs, costS };

@@ -164,6 +164,7 @@ function oneOfEachKind(legs: readonly Leg[]): Leg[] {
     kept[kept.length - 1] = {
       ...last,
       travelTimeDs: last.travelTimeDs + leg.travelTimeDs,
+      turningDs: last.turningDs + leg.turningDs,
       lengthDm: last.lengthDm + leg.lengthDm,
       ascentDm: last.ascentDm + leg.ascentDm,
       warnings: new Set([...last.warnings, ...leg.warnings]),

@@ -3,11 +3,10 @@ import type { CancelFlag } from '../../kit/core/cancel.ts';
 import type { Network } from '../../network/network/network.ts';
 import { inClip, matrixCost, snapNotices, targetNotices, transitNotice } from '../../network/reach/index.ts';
 import { type Origin, targetId } from '../../network/routing/index.ts';
-import { putCompactRoute, putRouteFigures } from './compact-routes.ts';
 import { findRoutes } from './find-routes.ts';
-import { putGeoJsonRoute } from './geojson-routes.ts';
+import { putRoute } from './put-route.ts';
 import type { PathSerializer } from './route.schema.ts';
-import { isRoute, type NoRoute, type Route } from './route.ts';
+import { isRoute, type NoRoute } from './route.ts';
 import type { RouteQuery } from './route-query.ts';
 
 const CLOSE = fixed(']');
@@ -60,21 +59,13 @@ export const routeOperation = {
 };
 
 /** Returns the cost of the routes from all origins to one target. */
-const routeCosts = (origins: readonly Origin[]): number =>
+export const routeCosts = (origins: readonly Origin[]): number =>
   origins.reduce(
     (sum, { transit }) => sum + (transit ? JOURNEY_COST + transit.recommendations * ROUTE_COST : ROUTE_COST),
     0,
   );
 
 const COMMA_BYTES = fixed(',');
-
-function putRoute(out: AnswerBytes, serializer: PathSerializer, route: Route, query: RouteQuery): void {
-  const id = targetId(query.targets, route.target);
-  const withSnaps = query.routing.showSnapInformation;
-  if (serializer === 'compact') putCompactRoute(out, route, id, withSnaps);
-  else if (serializer === 'travelTime') putRouteFigures(out, route, id, withSnaps);
-  else putGeoJsonRoute(out, route, id, withSnaps, query.srid);
-}
 
 /** Starts a list: the first is `routes`, further ones are named by their form. */
 function startedList(serializer: PathSerializer, index: number): AnswerBytes {

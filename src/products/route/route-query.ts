@@ -20,6 +20,8 @@ export interface RouteQuery {
   readonly serializers: readonly PathSerializer[];
   /** EPSG code of GeoJSON routes. */
   readonly srid: number;
+  /** True if journeys are compared by their rides too: one more has to be worth a transfer; else by time alone. */
+  readonly rideCounts: boolean;
 }
 
 export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
@@ -28,11 +30,20 @@ export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
   const routes =
     routing.origins.reduce((sum, { transit }) => sum + 1 + (transit?.recommendations ?? 0), 0) * targets.count;
   if (routes > limits.maxRoutes) throw new LimitError('maxRoutes', limits.maxRoutes, routes, 'targets');
+  return { routing, targets, ...routeForms(body, routing, targets), rideCounts: true };
+}
+
+/** Reads the forms of routes and their coordinates. */
+export function routeForms(
+  body: Pick<RouteRequest, 'pathSerializer' | 'polygon'>,
+  routing: RoutingQuery,
+  targets: TargetTable,
+): Pick<RouteQuery, 'serializers' | 'srid'> {
   const serializers = readSerializers(body.pathSerializer);
   // Other members of `polygon` apply to polygons only.
   const srid = readEpsg(body.polygon?.srid, 'polygon.srid', 3857);
   if (serializers.includes('geojson')) refuseBeyond(srid, 'polygon.srid', placesOf(routing, targets));
-  return { routing, targets, serializers, srid };
+  return { serializers, srid };
 }
 
 function readSerializers(value: RouteRequest['pathSerializer']): PathSerializer[] {

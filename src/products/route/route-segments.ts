@@ -1,4 +1,4 @@
-import { DM_PER_METER, DS_PER_SECOND } from '../../kit/core/units.ts';
+import { DM_PER_METER, DS_PER_SECOND, secondsFromDs } from '../../kit/core/units.ts';
 import type { PathArc } from '../../network/reach/index.ts';
 import {
   ARC_DESTINATION_CAR,
@@ -27,9 +27,13 @@ export interface Segment {
   readonly endName: string;
   /** Seconds and meters; those of all segments add up to the route's. */
   readonly travelTimeS: number;
+  /** The seconds of these that turns and signals take. */
+  readonly turningS: number;
   readonly lengthM: number;
   readonly elevationGainM: number;
   readonly warning: string;
+  /** True between a point and the network. */
+  readonly isLink: boolean;
   /** From source to target, at least two. */
   readonly points: RouteLine;
   /** The ride of a TRANSIT segment. */
@@ -41,6 +45,7 @@ export interface Leg {
   readonly type: SegmentType;
   readonly name: string;
   readonly travelTimeDs: number;
+  readonly turningDs: number;
   readonly lengthDm: number;
   readonly ascentDm: number;
   readonly warnings: ReadonlySet<string>;
@@ -49,6 +54,8 @@ export interface Leg {
   readonly startName?: string;
   readonly endName?: string;
   readonly ride?: RideDetails;
+  /** True between a point and the network. */
+  readonly isLink?: true;
 }
 
 export const NO_WARNINGS: ReadonlySet<string> = new Set();
@@ -58,6 +65,7 @@ export const onFoot = (travelTimeDs: number, lengthDm: number, points: RouteLine
   type: 'WALK',
   name: '',
   travelTimeDs,
+  turningDs: 0,
   lengthDm,
   ascentDm: 0,
   warnings: NO_WARNINGS,
@@ -71,6 +79,7 @@ interface Draft {
   name: string;
   nameIndex: number;
   travelTimeDs: number;
+  turningDs: number;
   lengthDm: number;
   ascentDm: number;
   warnings: Set<string>;
@@ -98,6 +107,7 @@ export function streetLegs(
         name: streets.names.get(nameIndex),
         nameIndex,
         travelTimeDs: touched?.travelTimeDs ?? 0,
+        turningDs: touched?.turningDs ?? 0,
         lengthDm: 0,
         ascentDm: 0,
         warnings: new Set(),
@@ -107,6 +117,7 @@ export function streetLegs(
     }
     const climb = isForward(part.arc) ? streets.edge.ascentDm[edge] : streets.edge.descentDm[edge];
     leg.travelTimeDs += part.travelTimeDs;
+    leg.turningDs += part.turningDs;
     leg.lengthDm += part.lengthDm;
     leg.ascentDm += climb * (part.to - part.from);
     reader.append(leg.points, part);
@@ -151,9 +162,11 @@ export function segmentsOf(legs: readonly Leg[]): Segment[] {
     startName: i === 0 ? 'source' : startName(leg),
     endName: i === legs.length - 1 ? 'target' : (leg.endName ?? startName(legs[i + 1])),
     travelTimeS: seconds[i],
+    turningS: Math.min(seconds[i], secondsFromDs(leg.turningDs)),
     lengthM: meters[i],
     elevationGainM: Math.round(leg.ascentDm) / DM_PER_METER,
     warning: [...leg.warnings].join(', '),
+    isLink: leg.isLink ?? false,
     points: leg.points.count > 1 ? leg.points : RouteLine.of([leg.points.first, leg.points.first]),
     ride: leg.ride ?? null,
   }));

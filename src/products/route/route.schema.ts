@@ -33,7 +33,7 @@ export const RouteRequest = Type.Object(
 );
 export type RouteRequest = Static<typeof RouteRequest>;
 
-const snap = Type.Optional(
+export const snap = Type.Optional(
   Type.Object(
     { snapDistance: Type.Number(), snappedLat: Type.Number(), snappedLng: Type.Number() },
     { description: 'With `showSnapInformation`: meters to the network, and where it was met.' },
@@ -78,7 +78,7 @@ const rideFields = {
 };
 
 /** Fields of routes that use public transport. */
-const scheduleFields = {
+export const scheduleFields = {
   departureTime: dayTime('Extension: leaving the source'),
   arrivalTime: dayTime('Extension: reaching the target'),
   transfers: Type.Optional(Type.Integer({ description: 'Extension: changes of vehicle.' })),
@@ -116,13 +116,13 @@ const figures = {
 
 const TravelTimeRoute = Type.Object(figures);
 
-const CompactRoute = Type.Object({
+export const CompactRoute = Type.Object({
   ...figures,
   edgeClasses: Type.Array(Type.Integer(), { description: 'Classes of the streets used, ascending.' }),
   segments: Type.Array(Segment, { description: 'From target to source.' }),
 });
 
-const GeoJsonRoute = Type.Object({
+export const GeoJsonRoute = Type.Object({
   type: Type.Literal('FeatureCollection'),
   crs: Type.Unknown(),
   sourceId: Id,

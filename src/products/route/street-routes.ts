@@ -94,8 +94,8 @@ function streetRoute(
   const [endDs, endDm] = weighsTime ? offsets : offsets.reverse();
   const startDs = reached.travelTimeDs - endDs - sum(path, (part) => part.travelTimeDs);
   const startDm = reached.lengthDm - endDm - sum(path, (part) => part.lengthDm);
-  if (startDm > 0) legs.unshift(onFoot(startDs, startDm, RouteLine.of([start, first])));
-  if (endDm > 0) legs.push(onFoot(endDs, endDm, RouteLine.of([last, end])));
+  if (startDm > 0) legs.unshift({ ...onFoot(startDs, startDm, RouteLine.of([start, first])), isLink: true });
+  if (endDm > 0) legs.push({ ...onFoot(endDs, endDm, RouteLine.of([last, end])), isLink: true });
 
   return {
     origin,

@@ -28,7 +28,16 @@ export function* transitRoutes(
   const direct = [...streetRoutes(network, { ...origin, transit: null }, query, cancel)];
   const directS = Float64Array.from(direct, (answer) => (isRoute(answer) ? answer.travelTimeS : Infinity));
   const count = 1 + origin.transit.recommendations;
-  const found = journeyFinderOf(network).find(routing, origin, frame, targets, directS, count, cancel);
+  const found = journeyFinderOf(network).find(
+    routing,
+    origin,
+    frame,
+    targets,
+    directS,
+    count,
+    query.rideCounts,
+    cancel,
+  );
   const drawer = new JourneyDrawer(network, origin, query, found, cancel);
   for (let target = 0; target < targets.count; target++) {
     cancel.check();

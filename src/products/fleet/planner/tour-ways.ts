@@ -114,7 +114,11 @@ function routed(network: Network, query: FleetQuery, from: number, to: number, c
   const [lon, lat] = query.places[to] as Position;
   const routing = { ...query.routing, origins: [query.routing.origins[from] as Origin] };
   const targets = targetTable([to], (id) => ({ id, lon, lat }));
-  const [route] = findRoutes(network, { routing, targets, serializers: ['geojson'], srid: 4326 }, cancel);
+  const [route] = findRoutes(
+    network,
+    { routing, targets, serializers: ['geojson'], srid: 4326, rideCounts: true },
+    cancel,
+  );
   if (route === undefined || !isRoute(route)) return null;
   const line: GeoPosition[] = [];
   for (const [x, y] of route.segments.flatMap(({ points }) => points.all())) {

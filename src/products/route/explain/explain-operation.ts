@@ -1,0 +1,60 @@
+import { AnswerBytes, answered, fixed } from '../../../kit/core/answer-bytes.ts';
+import type { CancelFlag } from '../../../kit/core/cancel.ts';
+import type { Network } from '../../../network/network/network.ts';
+import {
+  matrixCost,
+  snapInformation,
+  snapNotices,
+  targetNotices,
+  transitNotice,
+} from '../../../network/reach/index.ts';
+import { putRoute } from '../put-route.ts';
+import { type Route, scheduleTimes } from '../route.ts';
+import { routeCosts } from '../route-operation.ts';
+import type { ExplainQuery } from './explain-query.ts';
+import { partsOf } from './parts-of.ts';
+import { quickestRoute, secondsWithWait } from './quickest-route.ts';
+import { whyNot } from './why-not.ts';
+
+const ROUTE = fixed(',"route":');
+const END = fixed('}');
+
+/** Answers whether the request reaches a point: by which source, in which parts and by which route, or why not. */
+export const explainOperation = {
+  name: 'explain',
+  run(network: Network, query: ExplainQuery, cancel: CancelFlag) {
+    const { asked } = query;
+    const found = quickestRoute(network, asked, cancel);
+    const out = new AnswerBytes();
+    if ('length' in found) {
+      const { source, ...reason } = whyNot(network, query, found, cancel);
+      out.json({ reached: false, source: source.id, reason });
+    } else {
+      out.open(reached(found));
+      out.put(ROUTE);
+      putRoute(out, asked.serializers[0], found, asked);
+      out.put(END);
+    }
+    return answered(out.body(), transitNotice(network, asked.routing), [
+      ...snapNotices(network, asked.routing, []),
+      ...targetNotices(network, asked.routing, asked.targets, cancel),
+    ]);
+  },
+  cost: (network: Network, { asked }: ExplainQuery): number =>
+    matrixCost(network, asked.routing, 1) + routeCosts(asked.routing.origins),
+};
+
+/** Returns what is said of a route besides its line. */
+function reached(route: Route) {
+  const { origin, lengthM, schedule, sourceSnap, targetSnap } = route;
+  return {
+    reached: true,
+    source: origin.id,
+    travelTime: secondsWithWait(route),
+    length: lengthM,
+    ...(schedule ? scheduleTimes(schedule) : {}),
+    parts: partsOf(route),
+    ...(sourceSnap ? { sourceSnap: snapInformation(sourceSnap) } : {}),
+    ...(targetSnap ? { pointSnap: snapInformation(targetSnap) } : {}),
+  };
+}
