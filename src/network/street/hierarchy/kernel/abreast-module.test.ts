@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import wabt from 'wabt';
 import { BYTES_PER_RANK, LANES, sweepAbreastIn, wasmMemory } from './abreast-module.ts';
 
 const key = fc.oneof(fc.nat(100), fc.constant(Infinity));
@@ -53,4 +55,12 @@ it('gives each rank the least keys in every lane, of its seeds and over its arcs
       expect(ranks.map((_, rank) => [...keys.subarray(LANES * rank, LANES * (rank + 1))])).toEqual(expected);
     }),
   );
+});
+
+it('is what its text compiles to (`npx vitest run THIS-FILE -u` writes it)', async () => {
+  const text = readFileSync(new URL('sweep-abreast.wat', import.meta.url), 'utf8');
+  const module = (await wabt()).parseWat('sweep-abreast.wat', text, { simd: true });
+  const bytes = Buffer.from(module.toBinary({}).buffer).toString('base64');
+  const source = `/** \`sweep-abreast.wat\`, compiled, in Base64. */\nexport const SWEEP_ABREAST =\n  '${bytes}';\n`;
+  await expect(source).toMatchFileSnapshot('sweep-abreast-bytes.ts');
 });
