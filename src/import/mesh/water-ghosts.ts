@@ -8,6 +8,8 @@ import { METERS_PER_MICRO, metersPerMicroLon, onLattice, type SiteList } from '.
 
 /** Water that is as wide as this everywhere stays open, in meters. */
 const OPEN_M = 40;
+/** Ghosts along a shore stand so far off it, in meters. */
+const OFF_SHORE_M = 7;
 /** Side of a pixel in millionths of a degree of latitude. */
 const PIXEL = 32;
 const E7_PER_MICRO = 10;
@@ -46,7 +48,7 @@ export class WaterGhosts {
     const west = Math.ceil((column * BLOCK) / wide);
     const columns = Math.ceil(((column + 1) * BLOCK) / wide) - west;
     const [south, rows] = [(row * BLOCK) / PIXEL, BLOCK / PIXEL];
-    const found = openWater(this.water, { lonE7, latE7 }, { west, south, columns, rows }, OPEN_M);
+    const found = openWater(this.water, { lonE7, latE7 }, { west, south, columns, rows }, OPEN_M, OFF_SHORE_M);
     if (found === null) return;
     const { sheet, margin } = found;
     this.keepRoadsides(sheet, west - margin, south - margin, lonE7, latE7);

@@ -24,13 +24,14 @@ interface PixelBox {
 
 /**
  * Returns the pixels of a box in open water, which is at least `openM` meters wide in every direction; null if there
- * are none. Includes the margin of pixels that influence the box: the sheet begins that many before it.
+ * are none. Those nearer to a bank than `offM` are left out. Includes the margin of pixels that influence the box: the sheet begins that many before it.
  */
 export function openWater(
   water: Water,
   grid: PixelGrid,
   box: PixelBox,
   openM: number,
+  offM = 0,
 ): { readonly sheet: NodeSheet; readonly margin: number } | null {
   const latitude = (box.south * grid.latE7) / E7;
   const rowM = (grid.latE7 / E7) * METERS_PER_DEGREE;
@@ -41,7 +42,7 @@ export function openWater(
   const aspect = (grid.lonE7 * metersPerDegreeLon(latitude)) / (grid.latE7 * METERS_PER_DEGREE);
   const sheet = marked(water, grid, west, south, width, height, aspect, BAND_M / rowM);
   if (sheet === null) return null;
-  openSheet(sheet, radius);
+  openSheet(sheet, radius, Math.round(offM / rowM));
   return isBlank(sheet) ? null : { sheet, margin };
 }
 

@@ -39,8 +39,9 @@ describe('a river between two quays', () => {
     expect(invalidity(polygons[0])).toBeNull();
     for (const x of [100, 200, 300, 400, 600, 700, 800, 900]) {
       for (const y of [35, 50, 65]) expect([x, y, has(0, x, y)]).toEqual([x, y, false]);
-      // Land is covered up to the shore, but for some meters.
+      // Land is covered up to the shore.
       expect([x, has(0, x, 10), has(0, x, 90)]).toEqual([x, true, true]);
+      expect([x, has(0, x, 19), has(0, x, 81)]).toEqual([x, true, true]);
     }
     expect([20, 35, 50, 65, 80].map((y) => has(0, 500, y))).toEqual([true, true, true, true, true]);
   });

@@ -8,11 +8,12 @@ const [STRAIGHT, DIAGONAL] = [3, 4];
  * Nodes within a disc's width of its edges are undefined, since the outside is unknown. Discs are octagons: chamfer
  * distances of 3 and 4 thirds of a node.
  * @param radius of the disc in nodes
+ * @param off nodes that the parts are narrower by on each side
  */
-export function openSheet(sheet: NodeSheet, radius: number): void {
+export function openSheet(sheet: NodeSheet, radius: number, off = 0): void {
   erode(sheet, STRAIGHT * radius - 1);
   invert(sheet);
-  erode(sheet, STRAIGHT * (radius - 1));
+  erode(sheet, STRAIGHT * (radius - 1 - off));
   invert(sheet);
 }
 

@@ -25,6 +25,10 @@ const NARROWING = new LazyTable((step) => Math.cos(step * RAD_PER_STEP));
 const LAND = { from: 1 / 8, most: 3 / 8, to: 7 / 8, least: 0.1 };
 /** Towards open land it stays within what is reached off the street, and may cut corners by so much of it. */
 const OPEN_LAND_FROM = 0.15;
+/**
+ * Towards water it begins so far before the ghost, in meters, which stands some meters off the shore: land is covered.
+ */
+const SHORE_M = 8;
 
 /**
  * Draws the border of one threshold after the other: goes from triangle to triangle between what is inside and what is
@@ -126,7 +130,7 @@ export class BorderWalk {
       first = Math.max(OPEN_LAND_FROM * last, streetM / lengthM);
     } else {
       last = Math.min(1, reachM / lengthM);
-      first = Math.min(0.75, Math.max(OPEN_LAND_FROM * last, last - 12 / lengthM));
+      first = Math.min(0.75, Math.max(OPEN_LAND_FROM * last, last - SHORE_M / lengthM));
     }
     const inner = Math.max(1, Math.min(7, Math.ceil(first * EIGHTHS - 1e-9)));
     const outer = Math.min(7, Math.max(inner + 1, Math.round(last * EIGHTHS)));
