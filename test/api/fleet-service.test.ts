@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import { openNetwork } from '../../src/network/network/index.ts';
 import { FleetAnswer } from '../../src/products/fleet/planner/fleet-answer.schema.ts';
 import { fleetCapability } from '../../src/products/fleet/planner/index.ts';
@@ -137,7 +138,7 @@ it('an optimization stops when its client hangs up', async () => {
 
 it('serviceUrl names the region whose ways are asked', async () => {
   const network = openNetwork(loadRegion(await demoRegion(), 'demo'));
-  const networks = [network, { ...network, region: 'twin' } as typeof network];
+  const networks = [network, withWorkspace<typeof network>({ ...network, region: 'twin' })];
   const key = 'key-of-the-first-region';
   const api = await toyApi({
     networks,

@@ -4,6 +4,7 @@ import { findDestinations } from '../../src/import/streets/destinations/destinat
 import { buildHierarchy } from '../../src/import/streets/hierarchy/build-hierarchy.ts';
 import { buildSearchGraphs } from '../../src/import/streets/restrictions/search-graphs.ts';
 import { type Adjacency, buildAdjacency } from '../../src/import/streets/topology/adjacency.ts';
+import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import type { Network } from '../../src/network/network/network.ts';
 import type { SearchGraph } from '../../src/network/street/search-graph.ts';
 import {
@@ -68,5 +69,11 @@ function closedToThroughTraffic(plain: Network, bound: readonly boolean[]): Dest
     const hierarchy = buildHierarchy(both.forward, mode, cells, streets.nodeCount);
     search[mode] = { forward: both.forward, mirrored: both.mirrored(), hierarchy, usual: null };
   }
-  return { network: { ...plain, streets: { ...streets, search } }, plain, adjacency, usable, importance };
+  return {
+    network: withWorkspace<Network>({ ...plain, streets: { ...streets, search } }),
+    plain,
+    adjacency,
+    usable,
+    importance,
+  };
 }

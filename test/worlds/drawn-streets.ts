@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush';
+import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
 import { frameAround } from '../../src/kit/geo/longitude-frame.ts';
 import type { Network } from '../../src/network/network/network.ts';
@@ -21,7 +22,7 @@ export function drawnStreets(world: TextWorld): {
     maxX: Math.max(...lons),
     maxY: Math.max(...lats),
   };
-  const network: Network = {
+  const network = withWorkspace<Network>({
     region: 'drawn',
     generation: '',
     attribution: [],
@@ -35,7 +36,7 @@ export function drawnStreets(world: TextWorld): {
     columns: new Map(),
     files: new Map(),
     sharedRoom: null,
-  };
+  });
   return {
     network,
     at: (letter) => {

@@ -3,6 +3,7 @@ import { bisectCells } from '../../src/import/streets/cells/bisect-cells.ts';
 import { buildHierarchy } from '../../src/import/streets/hierarchy/build-hierarchy.ts';
 import { asColumn } from '../../src/kit/collections/column.ts';
 import { StringInterner } from '../../src/kit/collections/string-table.ts';
+import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import { toE7 } from '../../src/kit/geo/coordinates.ts';
 import { bearingByte, haversineM } from '../../src/kit/geo/distance.ts';
 import { frameAround } from '../../src/kit/geo/longitude-frame.ts';
@@ -152,7 +153,7 @@ export function streetWorld(
     maxX: Math.max(...lons),
     maxY: Math.max(...lats),
   };
-  return {
+  return withWorkspace<Network>({
     region: 'world',
     generation: '',
     attribution: [],
@@ -166,7 +167,7 @@ export function streetWorld(
     columns: new Map(),
     files: new Map(),
     sharedRoom: null,
-  };
+  });
 }
 
 function searchGraphs(

@@ -1,4 +1,5 @@
 import { buildTimetable } from '../../src/import/timetable/index.ts';
+import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import { SILENT } from '../../src/kit/core/progress.ts';
 import { type Network, WalkingStreets } from '../../src/network/network/index.ts';
 import { type FeedWorld, feedWorld } from './feed-world.ts';
@@ -6,5 +7,5 @@ import { type FeedWorld, feedWorld } from './feed-world.ts';
 /** Streets typed by hand with timetables typed by hand on them, built as an import builds them. */
 export function withFeeds(streets: Network, ...feeds: readonly FeedWorld[]): Network {
   const { timetable } = buildTimetable(feeds.map(feedWorld), new WalkingStreets(streets), SILENT);
-  return { ...streets, transit: timetable };
+  return withWorkspace<Network>({ ...streets, transit: timetable });
 }

@@ -1,4 +1,5 @@
 import { asColumn } from '../../src/kit/collections/column.ts';
+import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import type { Network } from '../../src/network/network/network.ts';
 import { EdgeLine } from '../../src/network/street/edge-line.ts';
 import type { EdgeIndex } from '../../src/network/street/street-graph.ts';
@@ -42,5 +43,5 @@ export function transitWorld(
       lengthDm: int((link) => link.lengthDm ?? 0),
     },
   };
-  return { ...network, transit };
+  return withWorkspace<Network & { readonly transit: Timetable }>({ ...network, transit });
 }

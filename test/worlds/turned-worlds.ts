@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { uncutAtDateLine } from '../../src/import/osm/index.ts';
 import { buildStreetGraph } from '../../src/import/streets/index.ts';
+import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import { SILENT } from '../../src/kit/core/progress.ts';
 import { wrapLon } from '../../src/kit/geo/longitude-frame.ts';
 import { type Network, networkOf } from '../../src/network/network/index.ts';
@@ -35,7 +36,7 @@ const networkAt = (middle: 0 | 180, nodes: readonly TurnedSpot[], ways: readonly
     ways,
   );
   const { graph } = buildStreetGraph(uncutAtDateLine(osm), { elevation: null, progress: SILENT });
-  return { ...networkOf('world', graph, null), meshes: madeMeshes(graph) };
+  return withWorkspace({ ...networkOf('world', graph, null), meshes: madeMeshes(graph) });
 };
 
 /** Some meters off the grid: what is equally far must not be told apart by rounding. */

@@ -3,10 +3,12 @@ import { heldBytes } from '../../../test/held-bytes.ts';
 import { gridStreets } from '../../../test/worlds/grid-streets.ts';
 import { THREAD_CACHES } from '../../kit/collections/cache-budget.ts';
 import { SharedRoom } from '../../kit/collections/shared-room.ts';
+import { withWorkspace } from '../../kit/collections/workspace.ts';
 import { weightOf } from '../street/metric.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import { MetricMemory } from './metric-memory.ts';
+import type { Network } from './network.ts';
 import type { StreetCosts, StreetCostsQuery } from './street-costs.ts';
 import { StreetCostsCache } from './street-costs-cache.ts';
 
@@ -139,13 +141,13 @@ describe('MetricMemory', () => {
 
 it('one thread looks for heights, and all others know', () => {
   const sharedRoom = new SharedRoom(SharedRoom.memory(1 << 20));
-  const network = { ...gridStreets(4), sharedRoom };
+  const network = withWorkspace<Network>({ ...gridStreets(4), sharedRoom });
   const by = (elevation: boolean) =>
     car(0, { travel: DEFAULT_TRAVEL.bike, conditions: { ...DEFAULT_CONDITIONS, elevation } });
   const isFlat = (cache: StreetCostsCache) => cache.get(by(true)) === cache.get(by(false));
   expect(isFlat(new StreetCostsCache(network))).toBe(true);
   const { edge } = network.streets;
   const streets = { ...network.streets, edge: { ...edge, ascentDm: edge.lengthDm } };
-  expect(isFlat(new StreetCostsCache({ ...network, streets }))).toBe(true);
-  expect(isFlat(new StreetCostsCache({ ...network, streets, sharedRoom: null }))).toBe(false);
+  expect(isFlat(new StreetCostsCache(withWorkspace<Network>({ ...network, streets })))).toBe(true);
+  expect(isFlat(new StreetCostsCache(withWorkspace<Network>({ ...network, streets, sharedRoom: null })))).toBe(false);
 });

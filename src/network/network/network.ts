@@ -1,5 +1,6 @@
 import type Flatbush from 'flatbush';
 import type { SharedRoom } from '../../kit/collections/shared-room.ts';
+import type { Workspace } from '../../kit/collections/workspace.ts';
 import type { BBox } from '../../kit/geo/bbox.ts';
 import type { LongitudeFrame } from '../../kit/geo/longitude-frame.ts';
 import type { ColumnSet } from '../../region/storage/columns.ts';
@@ -38,6 +39,8 @@ export interface Network {
    * keys in it, isochrones those below 2^30, the engine 2^30.
    */
   readonly sharedRoom: SharedRoom | null;
+  /** What this thread derives from the region: searchers with their labels, indices of products, readers, caches. */
+  readonly workspace: Workspace<Network>;
 }
 
 /** The part of a network that snapping needs: no search graph. */

@@ -1,4 +1,6 @@
 import Flatbush from 'flatbush';
+import type { SharedRoom } from '../../kit/collections/shared-room.ts';
+import { withWorkspace } from '../../kit/collections/workspace.ts';
 import { E7 } from '../../kit/geo/coordinates.ts';
 import { frameAround } from '../../kit/geo/longitude-frame.ts';
 import { type ColumnSet, generationOf, type LoadedRegion, type RegionFile } from '../../region/storage/index.ts';
@@ -10,13 +12,20 @@ import { timetableFromColumns } from '../transit/index.ts';
 import type { Timetable } from '../transit/timetable.ts';
 import type { Network, SnappingNetwork } from './network.ts';
 
-/** Opens the network of a loaded region: views on its columns, so every thread may open it at no cost. */
-export function openNetwork({ manifest, columns, files, transfer }: LoadedRegion): Network {
+/**
+ * Opens the network of a loaded region: views on its columns, so every thread may open it at no cost.
+ * @param sharedRoom memory that threads share; null for a single thread
+ */
+export function openNetwork(
+  { manifest, columns, files, transfer }: LoadedRegion,
+  sharedRoom: SharedRoom | null = null,
+): Network {
   const streets = streetGraphFromColumns(columns);
   const ofMap = Date.parse(manifest.osmTimestamp ?? '');
   const madeMs = Number.isNaN(ofMap) ? transfer.writtenMs : ofMap;
   const network = networkOf(manifest.name, streets, timetableFromColumns(columns), columns, files, madeMs);
-  return { ...network, generation: generationOf(manifest), attribution: manifest.attribution };
+  const { attribution } = manifest;
+  return withWorkspace({ ...network, generation: generationOf(manifest), attribution, sharedRoom });
 }
 
 /** @param madeMs date for statistics whose description has none, in milliseconds since 1970 */
@@ -29,7 +38,7 @@ export function networkOf(
   madeMs: number | null = null,
 ): Network {
   const statistics = statisticsFromColumns(columns, madeMs);
-  return {
+  return withWorkspace({
     region,
     generation: '',
     attribution: [],
@@ -41,7 +50,7 @@ export function networkOf(
     columns,
     files,
     sharedRoom: null,
-  };
+  });
 }
 
 /** Returns the network for snapping to streets, also before search graphs exist. */

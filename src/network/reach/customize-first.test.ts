@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { gridPlace, gridStreets } from '../../../test/worlds/grid-streets.ts';
 import { PLAIN_SNAPPING } from '../../../test/worlds/snapped-spots.ts';
+import { withWorkspace } from '../../kit/collections/workspace.ts';
 import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
 import { finish } from '../../kit/core/steps.ts';
+import type { Network } from '../network/network.ts';
 import { type RoutingQuery, targetTable } from '../routing/index.ts';
 import { customizeUsual, usualStreets } from '../street/hierarchy/usual-metric.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
@@ -66,7 +68,7 @@ it('a metric of its own is customized by several pieces at once, though rows are
   const { car: mode } = network.streets.search;
   const usual = finish(customizeUsual(usualStreets(network.streets, 'car')));
   const search = { ...network.streets.search, car: { ...mode, usual } };
-  const city = { ...network, streets: { ...network.streets, search } };
+  const city = withWorkspace<Network>({ ...network, streets: { ...network.streets, search } });
   expect(cutBy(8).length).toBeGreaterThan(1);
   expect(cutBy(car.penalties.leftTurnS)).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import type { Section } from '../../kit/collections/workspace.ts';
 import { CustomizationCache, MetricMemory, type SharedHierarchies } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
 import { Reacher } from './reach.ts';
@@ -5,20 +6,16 @@ import { Reacher } from './reach.ts';
 /** The thread's cache of metrics, one for all regions. */
 const memory = new MetricMemory();
 let shared: SharedHierarchies | null = null;
-const reachers = new WeakMap<Network, Reacher>();
+const REACHER: Section<Network, Reacher> = {
+  name: 'reacher',
+  make: (network) => new Reacher(network, new CustomizationCache({ shared }), memory),
+};
 
 /**
  * Returns the thread's one {@link Reacher} of a network: its labels and cached metrics are large, so all products share
  * it.
  */
-export function reacherOf(network: Network): Reacher {
-  let reacher = reachers.get(network);
-  if (!reacher) {
-    reacher = new Reacher(network, new CustomizationCache({ shared }), memory);
-    reachers.set(network, reacher);
-  }
-  return reacher;
-}
+export const reacherOf = ({ workspace }: Network): Reacher => workspace.of(REACHER);
 
 /** Makes this thread's reachers of later networks share their customizations with other threads. */
 export function shareHierarchies(hierarchies: SharedHierarchies): void {
@@ -28,5 +25,5 @@ export function shareHierarchies(hierarchies: SharedHierarchies): void {
 /** Drops this thread's cache of a network that is no longer served. */
 export function forgetReacher(network: Network): void {
   memory.forget(network);
-  reachers.delete(network);
+  network.workspace.drop(REACHER);
 }

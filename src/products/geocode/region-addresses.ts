@@ -1,3 +1,4 @@
+import type { Section } from '../../kit/collections/workspace.ts';
 import type { Network } from '../../network/network/index.ts';
 import type { AddressIndex } from './address-index.ts';
 import { addressesFromColumns } from './columns.ts';
@@ -25,15 +26,13 @@ class RegionAddresses {
   }
 }
 
-const opened = new WeakMap<Network, RegionAddresses | null>();
+const ADDRESSES: Section<Network, RegionAddresses | null> = {
+  name: 'addresses',
+  make: (network) => {
+    const index = addressesFromColumns(network.columns);
+    return index === null ? null : new RegionAddresses(network, index);
+  },
+};
 
 /** Returns the addresses of a network, or null if the region was imported without. */
-export function addressesOf(network: Network): RegionAddresses | null {
-  let addresses = opened.get(network);
-  if (addresses === undefined) {
-    const index = addressesFromColumns(network.columns);
-    addresses = index === null ? null : new RegionAddresses(network, index);
-    opened.set(network, addresses);
-  }
-  return addresses;
-}
+export const addressesOf = ({ workspace }: Network): RegionAddresses | null => workspace.of(ADDRESSES);

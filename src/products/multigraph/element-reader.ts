@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Section } from '../../kit/collections/workspace.ts';
 import { DS_PER_SECOND } from '../../kit/core/units.ts';
 import { fromE7 } from '../../kit/geo/coordinates.ts';
 import { mercatorScale } from '../../kit/geo/mercator.ts';
@@ -58,18 +59,17 @@ const MIN_SPACING_M = 5;
 const CUSTOM_SPACING_M = 20;
 
 const READERS_KEPT = 4;
-const readers = new WeakMap<Network, LRUCache<string, ElementReader>>();
+const READERS: Section<Network, LRUCache<string, ElementReader>> = {
+  name: 'multigraph readers',
+  make: () => new LRUCache({ max: READERS_KEPT }),
+};
 /** Names of readers by basis, since geometries in them may be long. */
 const names = new WeakMap<MultigraphBasis, string>();
 
 /** Returns the thread's reader for a layer; its tables are large, so a few are kept. */
 export function readerOf(network: Network, basis: MultigraphBasis): ElementReader {
   const { layer, edgeClasses, clip } = basis;
-  let kept = readers.get(network);
-  if (kept === undefined) {
-    kept = new LRUCache({ max: READERS_KEPT });
-    readers.set(network, kept);
-  }
+  const kept = network.workspace.of(READERS);
   const key = names.get(basis) ?? JSON.stringify([layer, edgeClasses, clip]);
   names.set(basis, key);
   let reader = kept.get(key);

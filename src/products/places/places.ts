@@ -1,4 +1,5 @@
 import { firstWhere } from '../../kit/collections/binary-search.ts';
+import type { Section } from '../../kit/collections/workspace.ts';
 import { wrongField } from '../../kit/core/errors.ts';
 import type { BBox } from '../../kit/geo/bbox.ts';
 import { BoxPyramid } from '../../kit/geo/box-pyramid.ts';
@@ -17,26 +18,21 @@ import {
 import { TagBytes } from './tag-bytes.ts';
 import { TagDictionary } from './tag-dictionary.ts';
 
-const opened = new WeakMap<Network, Places>();
+const PLACES: Section<Network, Places> = {
+  name: 'places',
+  make: ({ region, columns }) => {
+    const table = placesFromColumns(columns);
+    if (table === null) {
+      throw wrongField('serviceUrl', `names the region ${region}, which was imported without places: import it again`);
+    }
+    return new Places(region, table);
+  },
+};
 
 export const hasPlaces = ({ columns }: Network): boolean => placesFromColumns(columns) !== null;
 
 /** Returns the places of a region, opened once per thread. Throws RequestError if it was imported without. */
-export function placesOf(network: Network): Places {
-  let places = opened.get(network);
-  if (places === undefined) {
-    const table = placesFromColumns(network.columns);
-    if (table === null) {
-      throw wrongField(
-        'serviceUrl',
-        `names the region ${network.region}, which was imported without places: import it again`,
-      );
-    }
-    places = new Places(network.region, table);
-    opened.set(network, places);
-  }
-  return places;
-}
+export const placesOf = ({ workspace }: Network): Places => workspace.of(PLACES);
 
 /** A region's places with their indices: positions, names of tags, groups. */
 export class Places {

@@ -1,3 +1,4 @@
+import type { Section } from '../../kit/collections/workspace.ts';
 import type { CancelFlag } from '../../kit/core/cancel.ts';
 import { DS_PER_SECOND, secondsFromDs, tenthsWithin } from '../../kit/core/units.ts';
 import type { Network } from '../../network/network/network.ts';
@@ -218,14 +219,7 @@ class BestCandidates {
 
 const exactDs = ({ alightS, wayToTargetDs }: Candidate): number => alightS * DS_PER_SECOND + wayToTargetDs;
 
-const finders = new WeakMap<Network, JourneyFinder>();
+const JOURNEYS: Section<Network, JourneyFinder> = { name: 'journeys', make: (network) => new JourneyFinder(network) };
 
 /** Returns the thread's one {@link JourneyFinder} of a network: its labels are large. */
-export function journeyFinderOf(network: Network): JourneyFinder {
-  let finder = finders.get(network);
-  if (!finder) {
-    finder = new JourneyFinder(network);
-    finders.set(network, finder);
-  }
-  return finder;
-}
+export const journeyFinderOf = ({ workspace }: Network): JourneyFinder => workspace.of(JOURNEYS);

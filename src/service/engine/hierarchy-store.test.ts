@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { gridStreets } from '../../../test/worlds/grid-streets.ts';
+import { withWorkspace } from '../../kit/collections/workspace.ts';
 import { finish } from '../../kit/core/steps.ts';
 import { CustomizationCache, MetricMemory, SharedHierarchies, StreetCostsCache } from '../../network/network/index.ts';
+import type { Network } from '../../network/network/network.ts';
 import { customization } from '../../network/street/hierarchy/customization.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../network/street/travel-mode.ts';
 import { HierarchyStore } from './hierarchy-store.ts';
 
-const city = { ...gridStreets(6), region: 'city', generation: 'a1' };
+const city = withWorkspace<Network>({ ...gridStreets(6), region: 'city', generation: 'a1' });
 const everyGeneration = (_: string): boolean => true;
 
 const byPenalty = (leftTurnS: number) => ({

@@ -34,10 +34,7 @@ export class OpenRegions {
   open({ number, regions, brokenRegions, rooms }: OpenRegionsPayload): void {
     const networks = new Map(
       regions.map((transfer) => {
-        const network = this.known(transfer) ?? {
-          ...openNetwork(openTransfer(transfer)),
-          sharedRoom: roomOf(rooms, transfer),
-        };
+        const network = this.known(transfer) ?? openNetwork(openTransfer(transfer), roomOf(rooms, transfer));
         openFilesOf(network);
         return [network.region, network] as const;
       }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { SharedRoom } from '../../kit/collections/shared-room.ts';
+import { withWorkspace } from '../../kit/collections/workspace.ts';
 import type { Network } from '../../network/network/network.ts';
 import { reacherOf, type StreetOrigin } from '../../network/reach/index.ts';
 import { DEFAULT_LIMITS, toRoutingQuery } from '../../network/routing/index.ts';
@@ -63,7 +64,10 @@ describe('a worker that warms up', () => {
 
   it('asks at a few places, spread as all are, as every worker does, and at others that no other worker asks at', () => {
     const sharedRoom = new SharedRoom(SharedRoom.memory(1 << 16));
-    const [first, second] = [warmUp({ ...village, sharedRoom }), warmUp({ ...village, sharedRoom })];
+    const [first, second] = [
+      warmUp(withWorkspace<Network>({ ...village, sharedRoom })),
+      warmUp(withWorkspace<Network>({ ...village, sharedRoom })),
+    ];
     expect([placesOf(first).size, placesOf(second).size]).toEqual([7, 5]);
     const latitudes = new Set(second.map(({ body }) => sourceOf(body).lat));
     expect([...latitudes].sort()).toEqual([50.01, 50.51]);
@@ -81,7 +85,9 @@ describe('a worker that warms up', () => {
       },
     };
     const warmUps = new WarmUps([toy], ({ region, body }) => log.push(`${region} ${sourceOf(body).id}`));
-    const [north, south, west] = ['north', 'south', 'west'].map((region) => ({ ...makeVillage(), region }));
+    const [north, south, west] = ['north', 'south', 'west'].map((region) =>
+      withWorkspace<Network>({ ...makeVillage(), region }),
+    );
     const take = (steps: Iterator<() => unknown>, count: number): string[] => {
       log.length = 0;
       for (let k = 0; k < count; k++) steps.next().value?.();

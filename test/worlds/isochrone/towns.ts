@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { withWorkspace } from '../../../src/kit/collections/workspace.ts';
 import { NEVER_CANCELLED } from '../../../src/kit/core/cancel.ts';
 import { toE7 } from '../../../src/kit/geo/coordinates.ts';
 import type { Network } from '../../../src/network/network/network.ts';
@@ -72,7 +73,7 @@ export function withWater(network: Network, line: readonly (readonly [number, nu
     lonE7: Int32Array.from(points, ([lon]) => toE7(lon)),
     latE7: Int32Array.from(points, ([, lat]) => toE7(lat)),
   });
-  return { ...network, columns, meshes: madeMeshes(network.streets, waterOf({ columns })) };
+  return withWorkspace<Network>({ ...network, columns, meshes: madeMeshes(network.streets, waterOf({ columns })) });
 }
 
 export const [MOTORWAY, PRIMARY, FERRY_CLASS] = [11, 15, 101];

@@ -1,7 +1,9 @@
 /** Places from plain objects, without an import, shared by the tests of this folder. */
+
 import fc from 'fast-check';
 import type { OsmData } from '../../../src/import/osm/index.ts';
 import { buildPlaces } from '../../../src/import/places/index.ts';
+import { withWorkspace } from '../../../src/kit/collections/workspace.ts';
 import { toE7 } from '../../../src/kit/geo/coordinates.ts';
 import type { Network } from '../../../src/network/network/index.ts';
 import { placeColumns } from '../../../src/products/places/columns.ts';
@@ -74,7 +76,7 @@ export function placeRegion(
 ): Network {
   const network = { ...oneStreet(...corner), region };
   const { table } = buildPlaces(mapOf(nodes), own.map(customPlace), network);
-  return { ...network, columns: placeColumns(table) };
+  return withWorkspace<Network>({ ...network, columns: placeColumns(table) });
 }
 
 /** `id` in the map, or in the custom file. */
@@ -109,7 +111,7 @@ const customPlace = ({ id, lon, lat, tags }: TestNode) => ({
 /** Returns the network with these places. */
 export function withTestPlaces<N extends Network>(network: N, places: readonly TestPlace[]): N {
   const custom = places.map((place, id) => customPlace({ ...place, id }));
-  return { ...network, columns: placeColumns(buildPlaces(EMPTY_MAP, custom, network).table) };
+  return withWorkspace<N>({ ...network, columns: placeColumns(buildPlaces(EMPTY_MAP, custom, network).table) });
 }
 
 const TAGS = [

@@ -1,5 +1,7 @@
 /** Cells on a network from plain objects, and requests answered in this thread, shared by the tests of this folder. */
+
 import fc from 'fast-check';
+import { withWorkspace } from '../../../src/kit/collections/workspace.ts';
 import { NEVER_CANCELLED } from '../../../src/kit/core/cancel.ts';
 import { fromE7, toE7 } from '../../../src/kit/geo/coordinates.ts';
 import { type Network, snapPoints } from '../../../src/network/network/index.ts';
@@ -44,7 +46,7 @@ export function withCells(network: Network, cells: readonly TestCell[], averageC
   const group = { id: GROUP, averageCellM2, statistics: ids.map((id) => ({ id })) } as unknown as GroupDescription;
   const collection = { id: COLLECTION, groups: [group] };
   const statistics = new RegionStatistics([{ collection: collection as never, groups: [placed] }]);
-  return { ...network, statistics };
+  return withWorkspace<Network>({ ...network, statistics });
 }
 
 export const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));

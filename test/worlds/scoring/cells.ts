@@ -1,4 +1,5 @@
 /** Cells of statistics from plain objects, without an import, shared by the tests of this folder. */
+import { withWorkspace } from '../../../src/kit/collections/workspace.ts';
 import { toE7 } from '../../../src/kit/geo/coordinates.ts';
 import { type Network, snapPoints } from '../../../src/network/network/index.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../../../src/network/routing/index.ts';
@@ -37,5 +38,5 @@ export function withTestCells<N extends Network>(network: N, cells: readonly Tes
   const group = { id: 10, statistics: ids.map((id) => ({ id })) } as unknown as GroupDescription;
   const collection = { id: 1, groups: [group] };
   const statistics = new RegionStatistics([{ collection: collection as never, groups: [placed] }]);
-  return { ...network, statistics };
+  return withWorkspace<N>({ ...network, statistics });
 }

@@ -4,6 +4,7 @@ import { asWalked } from '../../../../test/oracle/walked-footpaths.ts';
 import { originAt, queryOf, transitPlaces } from '../../../../test/worlds/random-transit.ts';
 import { transitWorld } from '../../../../test/worlds/transit-world.ts';
 import { asColumn } from '../../../kit/collections/column.ts';
+import { withWorkspace } from '../../../kit/collections/workspace.ts';
 import { NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
 import type { Network } from '../../network/network.ts';
 import type { RoutingQuery } from '../../routing/index.ts';
@@ -60,7 +61,7 @@ function withWays(timetable: Timetable, footpaths: readonly Way[], shortcuts: re
 const shiftE7 = fc.integer({ min: -5000, max: 5000 });
 
 /** Moves doors beside their streets instead of on them. */
-function withShiftedPlatforms<N extends { readonly transit: Timetable }>(
+function withShiftedPlatforms<N extends Network & { readonly transit: Timetable }>(
   network: N,
   shifts: readonly (readonly [number, number])[],
 ): N {
@@ -68,7 +69,10 @@ function withShiftedPlatforms<N extends { readonly transit: Timetable }>(
   const shifted = (column: Timetable['platform']['lonE7'], axis: 0 | 1) =>
     asColumn<never>(Int32Array.from({ length: platform.count }, (_, p) => column[p as never] + shifts[p][axis]));
   const [lonE7, latE7] = [shifted(platform.lonE7, 0), shifted(platform.latE7, 1)];
-  return { ...network, transit: { ...network.transit, platform: { ...platform, lonE7, latE7 } } };
+  return withWorkspace<N>({
+    ...network,
+    transit: { ...network.transit, platform: { ...platform, lonE7, latE7 } },
+  } as N);
 }
 
 /** Returns the footpaths that a search for an origin reads, from all stops: `0>3 120 s, 1`. */

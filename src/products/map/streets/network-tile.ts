@@ -1,3 +1,4 @@
+import type { Section } from '../../../kit/collections/workspace.ts';
 import type { CancelFlag } from '../../../kit/core/cancel.ts';
 import type { BBox } from '../../../kit/geo/bbox.ts';
 import { clipLine } from '../../../kit/geo/clip.ts';
@@ -22,7 +23,10 @@ const CLIP_BOX: BBox = {
 const POLL_EVERY = 4096;
 
 /** The chainer of a thread's network; its table is as long as the network has nodes. */
-const chainers = new WeakMap<StreetGraph, EdgeChainer>();
+const CHAINER: Section<Network, EdgeChainer> = {
+  name: 'edge chainer',
+  make: ({ streets }) => new EdgeChainer(streets.nodeCount),
+};
 
 /**
  * The streets of a tile as a Mapbox Vector Tile with one layer, `streets`; its properties are in the module's README.
@@ -46,7 +50,7 @@ function addStreets(layer: MvtLayer, network: Network, tile: Tile, box: BBox, tu
   const found = edgesOf(network, tile, box, cancel);
   const list = listOf(streets, found, tile.z);
   const projection = new TileProjection(tile, TILE_EXTENT, turn);
-  const chains = chainerOf(streets).chain(list);
+  const chains = network.workspace.of(CHAINER).chain(list);
   const tolerance = simplifyTolerance(tile.z);
   for (let l = 0; l < chains.count; l++) {
     if (l % POLL_EVERY === 0) cancel.check();
@@ -95,15 +99,6 @@ function listOf(streets: StreetGraph, edges: readonly EdgeIndex[], zoom: number)
     if (!isForward(arc)) [tails[i], heads[i]] = [heads[i], tails[i]];
   }
   return { count, tails, heads, looks, directed };
-}
-
-function chainerOf(streets: StreetGraph): EdgeChainer {
-  let chainer = chainers.get(streets);
-  if (chainer === undefined) {
-    chainer = new EdgeChainer(streets.nodeCount);
-    chainers.set(streets, chainer);
-  }
-  return chainer;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Section } from '../../../kit/collections/workspace.ts';
 import type { Network } from '../../../network/network/network.ts';
 import type { ColumnSet } from '../../../region/storage/index.ts';
 import type { CriterionBody, LocationBody } from '../scores.schema.ts';
@@ -29,17 +30,13 @@ export interface Rating {
 
 const COLUMN = 'rating.definitions.json';
 
-const opened = new WeakMap<Network, ReadonlyMap<string, Rating>>();
+const RATINGS: Section<Network, ReadonlyMap<string, Rating>> = {
+  name: 'ratings',
+  make: ({ columns }) => new Map(ratingsFromColumns(columns).map((rating) => [rating.id, rating])),
+};
 
 /** Returns the ratings of a region by id, opened once per thread. */
-export function ratingsOf(network: Network): ReadonlyMap<string, Rating> {
-  let ratings = opened.get(network);
-  if (ratings === undefined) {
-    ratings = new Map(ratingsFromColumns(network.columns).map((rating) => [rating.id, rating]));
-    opened.set(network, ratings);
-  }
-  return ratings;
-}
+export const ratingsOf = ({ workspace }: Network): ReadonlyMap<string, Rating> => workspace.of(RATINGS);
 
 /** Reads the ratings in a region's columns. */
 export function ratingsFromColumns(columns: ColumnSet): Rating[] {

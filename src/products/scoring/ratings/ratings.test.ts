@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withTestPlaces } from '../../../../test/worlds/places/places.ts';
 import { ask, prepared } from '../../../../test/worlds/scoring/scoring.ts';
 import { streetWorld } from '../../../../test/worlds/street-world.ts';
+import { withWorkspace } from '../../../kit/collections/workspace.ts';
 import { Shape } from '../../../kit/geo/shape.ts';
 import type { Network } from '../../../network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../../network/routing/index.ts';
@@ -69,10 +70,8 @@ const sources: RatingSources = {
   },
 };
 
-const withRating = (network: Network, ...ratings: Rating[]): Network => ({
-  ...network,
-  columns: withRatings(network.columns, ratings),
-});
+const withRating = (network: Network, ...ratings: Rating[]): Network =>
+  withWorkspace<Network>({ ...network, columns: withRatings(network.columns, ratings) });
 
 function rate(network: Network, body: object, ratingId = 'cafes') {
   const query = toRatingQuery(body as RatingRequest, DEFAULT_LIMITS, { ratingId });

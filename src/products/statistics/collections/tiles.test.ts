@@ -2,8 +2,10 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { expect, it } from 'vitest';
 import { describeIn } from '../../../../test/worlds/cities.ts';
+import { withWorkspace } from '../../../kit/collections/workspace.ts';
 import { NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
 import { type Tile, tileAt } from '../../../kit/geo/tile.ts';
+import type { Network } from '../../../network/network/network.ts';
 import { type StatisticTileQuery, statisticTileOperation } from './operations.ts';
 
 describeIn('porto-alegre', 'tiles of the hexagons of Porto Alegre', async (city) => {
@@ -79,7 +81,9 @@ describeIn('porto-alegre', 'tiles of the hexagons of Porto Alegre', async (city)
   });
 
   it('of several regions have the cells of all', () => {
-    expect(layerOf(draw(all, [network, { ...network, region: 'other' }])).length).toBe(2 * 1227);
+    expect(layerOf(draw(all, [network, withWorkspace<Network>({ ...network, region: 'other' })])).length).toBe(
+      2 * 1227,
+    );
   });
 
   it('are refused where collection, group or statistic is unknown', () => {
