@@ -3,17 +3,19 @@
  * dense), and that what is found is what a scan finds. Exit status 1 when a p95 passes 5 ms, a place takes 200 bytes or an answer is wrong.
  * Run: npm run build:server && node bench/run.js bench/scenario/places.ts
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readOsm } from '../../src/import/osm/index.ts';
 import { importRegion } from '../../src/import/pipeline/index.ts';
 import { buildPlaces, type CustomPlace } from '../../src/import/places/index.ts';
+import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { seededRandom } from '../../src/kit/core/random.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
 import { tileAt } from '../../src/kit/geo/tile.ts';
-import { openNetwork } from '../../src/network/network/index.ts';
+import { type Network, openNetwork } from '../../src/network/network/index.ts';
 import {
   askPlaces,
   jointPlacesOf,
@@ -73,7 +75,8 @@ const nothing = await readOsm(
   { progress: { update() {}, note() {} } },
 );
 const began = performance.now();
-const network = { ...city, columns: placeColumns(buildPlaces(nothing, many, city).table) };
+const { table } = buildPlaces(nothing, many, city);
+const network = withWorkspace<Network>({ ...city, columns: placeColumns(table) });
 tell(`building ${COUNT} places, snapped by three modes`, `${((performance.now() - began) / 1000).toFixed(2)} s`);
 const places: Places = placesOf(network);
 

@@ -7,6 +7,7 @@
 
 import { readOsm } from '../../src/import/osm/index.ts';
 import { buildPlaces, type CustomPlace } from '../../src/import/places/index.ts';
+import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { seededRandom } from '../../src/kit/core/random.ts';
 import { toE7 } from '../../src/kit/geo/coordinates.ts';
@@ -53,7 +54,8 @@ const nothing = await readOsm(
   { wayKeys: [], tagKeys: [], relationTypes: [] },
   { progress: { update() {}, note() {} } },
 );
-const crowded: Network = { ...city, columns: placeColumns(buildPlaces(nothing, many, city).table) };
+const { table } = buildPlaces(nothing, many, city);
+const crowded = withWorkspace<Network>({ ...city, columns: placeColumns(table) });
 
 let failed = false;
 function tell(what: string, times: number[], note = '', limit = Number.POSITIVE_INFINITY): void {

@@ -1,6 +1,7 @@
 import { createOSMStream } from 'osm-pbf-parser-node';
 import { describe, expect, it } from 'vitest';
 import { realData } from '../../../test/real-data.ts';
+import { withWorkspace } from '../../kit/collections/workspace.ts';
 import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
 import { SILENT } from '../../kit/core/progress.ts';
 import {
@@ -95,7 +96,7 @@ describe.each(Object.entries(CITIES))('places of %s', (_city, path) => {
     const { graph } = buildStreetGraph(osm, options);
     const streets = networkOf('city', graph, null);
     const { table } = buildPlaces(osm, [], streets);
-    const network = { ...streets, columns: placeColumns(table) };
+    const network = withWorkspace<Network>({ ...streets, columns: placeColumns(table) });
     const places = placesOf(network);
     expect(verifyPlaces(places.table, graph.edgeCount)).toEqual([]);
     const expected = await independentCounts(file!);

@@ -9,6 +9,7 @@ import {
   type TestNode,
   type TestPlace,
 } from '../../../test/worlds/places/places.ts';
+import { withWorkspace } from '../../kit/collections/workspace.ts';
 import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
 import { LimitError, RequestError } from '../../kit/core/errors.ts';
 import type { Network } from '../../network/network/index.ts';
@@ -160,7 +161,7 @@ describe('places of several regions', () => {
   });
 
   it('leave regions without any out, and say so where all are', () => {
-    const bare = { ...placeRegion('bare', []), columns: new Map() };
+    const bare = withWorkspace<Network>({ ...placeRegion('bare', []), columns: new Map() });
     const east = placeRegion('east', [cafe(1, 8)]);
     expect(ids([bare, east])).toEqual(['0_1']);
     expect(ids([])).toEqual([]);
