@@ -1,3 +1,5 @@
+import { weightedValues } from './weighted-values.ts';
+
 const JSON_TYPES = ['application/json', 'application/*', '*/*'];
 
 /**
@@ -6,9 +8,9 @@ const JSON_TYPES = ['application/json', 'application/*', '*/*'];
  */
 export function acceptedType(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined) return undefined;
-  const wishes = accept.split(',').map(readWish);
+  const accepted = weightedValues(accept);
   const weightOf = (names: readonly string[]): number =>
-    wishes.reduce((most, { type, weight }) => (names.includes(type) ? Math.max(most, weight) : most), 0);
+    accepted.reduce((most, { name, weight }) => (names.includes(name) ? Math.max(most, valid(weight)) : most), 0);
   let best: { type: string | undefined; weight: number } = { type: undefined, weight: weightOf(JSON_TYPES) };
   for (const type of offered) {
     const weight = weightOf([type]);
@@ -17,8 +19,4 @@ export function acceptedType(accept: string | undefined, offered: readonly strin
   return best.type;
 }
 
-function readWish(text: string): { readonly type: string; readonly weight: number } {
-  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-  const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-  return { type, weight: weight >= 0 && weight <= 1 ? weight : 1 };
-}
+const valid = (weight: number): number => (weight >= 0 && weight <= 1 ? weight : 1);

@@ -1,32 +1,58 @@
+import type { FastifyRequest } from 'fastify';
 import { wrongField } from '../../kit/core/errors.ts';
+import type { ObjectCache, ObjectClass } from '../../kit/object-cache/index.ts';
+import type { Endpoint } from '../../products/operation/index.ts';
 import { parseJson } from '../engine/index.ts';
 import { percentDecoded, type QueryValues, queryValue } from './query-string.ts';
+import { accessOf, parametersOf } from './request-state.ts';
+import { storedBody } from './stored-objects.ts';
 
 /** The JSON of a request and where it stood. */
-export interface Configuration {
+interface Configuration {
   readonly bytes: Uint8Array;
   readonly source: 'body' | 'cfg' | 'cfgUuid' | 'query';
 }
 
 /** The configuration of operations whose path says everything. */
-export const NO_CONFIGURATION: Configuration = { bytes: Buffer.from('{}'), source: 'cfg' };
+const NO_CONFIGURATION: Configuration = { bytes: Buffer.from('{}'), source: 'cfg' };
 
-interface RawConfiguration {
-  readonly method: string;
-  readonly body: unknown;
-  readonly query: QueryValues;
-  readonly rawUrl: string;
+/**
+ * Returns the JSON of a request from where its endpoint reads it. Rejects with RequestError, and like `storedBody`.
+ */
+export async function configurationIn(
+  { reading }: Endpoint,
+  request: FastifyRequest,
+  objects: ObjectCache,
+): Promise<Configuration> {
+  const query = request.query as QueryValues;
+  const stored = (uuid: string, clazz: ObjectClass, field: string) =>
+    storedBody({ uuid, clazz, field }, accessOf(request), objects);
+  switch (reading.from) {
+    case 'path':
+      return NO_CONFIGURATION;
+    case 'address':
+      return { bytes: Buffer.from(JSON.stringify(query)), source: 'query' };
+    case 'stored': {
+      const { uuid = '' } = parametersOf(request);
+      return besideAddress({ bytes: await stored(uuid, reading.class, 'uuid'), source: 'cfgUuid' }, query);
+    }
+    default: {
+      const configuration = await bodyOrCfg(request, (uuid) => stored(uuid, 'requestConfiguration', 'cfgUuid'));
+      return reading.from === 'cfg' && reading.besideAddress ? besideAddress(configuration, query) : configuration;
+    }
+  }
 }
 
 /**
- * Returns the configuration of a request: the body of a POST, otherwise the parameter `cfg`, or the object stored as
- * `cfgUuid`. Exactly one of them counts: nothing is merged or overridden. All requests get their JSON here. Rejects
- * with RequestError, and like `stored`.
+ * Returns the body of a POST, otherwise the parameter `cfg`, or the object stored as `cfgUuid`. Exactly one of them
+ * counts: nothing is merged or overridden.
  */
-export async function configurationOf(
-  { method, body, query, rawUrl }: RawConfiguration,
+async function bodyOrCfg(
+  request: FastifyRequest,
   stored: (uuid: string) => Promise<Uint8Array>,
 ): Promise<Configuration> {
+  const { method, body } = request;
+  const query = request.query as QueryValues;
   const cfgUuid = queryValue(query, 'cfgUuid');
   if (method === 'POST') {
     if (cfgUuid !== undefined) throw wrongField('cfgUuid', "can't be given with POST: the body is the configuration");
@@ -38,17 +64,11 @@ export async function configurationOf(
     return { bytes: await stored(cfgUuid), source: 'cfgUuid' };
   }
   if (cfg === undefined) throw wrongField('cfg', 'is required: the JSON configuration, URL-encoded; or cfgUuid');
-  return { bytes: Buffer.from(withPluses(cfg, rawUrl)), source: 'cfg' };
+  return { bytes: Buffer.from(withPluses(cfg, request.raw.url ?? '')), source: 'cfg' };
 }
 
-/** Returns the query parameters as a configuration. */
-export const addressConfiguration = (query: QueryValues): Configuration => ({
-  bytes: Buffer.from(JSON.stringify(query)),
-  source: 'query',
-});
-
 /** Wraps a configuration from elsewhere (JSON) as `cfg` beside the query parameters as `query`. */
-export function besideAddress({ bytes, source }: Configuration, query: QueryValues): Configuration {
+function besideAddress({ bytes, source }: Configuration, query: QueryValues): Configuration {
   // A `cfg` in the address may be invalid JSON; a stored one is valid.
   const cfg = source === 'cfg' ? Buffer.from(JSON.stringify(parseJson(bytes, 'cfg'))) : bytes;
   const { cfg: _, ...others } = query;

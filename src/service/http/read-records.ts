@@ -6,6 +6,7 @@ import type { Plan } from '../accounts/index.ts';
 import { regionsOf } from '../engine/index.ts';
 import { HttpError, httpRefusal } from './problem.ts';
 import { type QueryValues, queryList } from './query-string.ts';
+import { parametersOf } from './request-state.ts';
 import type { ServedRegions } from './served-regions.ts';
 
 interface RecordContext {
@@ -33,7 +34,7 @@ export async function readRecords(
   };
   const names = regionsOf(wish, served.regionNames, [...served.broken.keys()]);
   const regions = names.flatMap((name) => served.loaded.get(name) ?? []);
-  const parameters = request.params as Readonly<Record<string, string>>;
+  const parameters = parametersOf(request);
   try {
     return (
       (await records({ database: database ?? NO_DATABASE, regions, parameters, query: query as never })) ?? undefined

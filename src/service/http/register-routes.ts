@@ -1,20 +1,35 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Access, Keyring } from '../accounts/index.ts';
-import { type FieldFinder, noticesOf, refuseUnknown } from '../engine/index.ts';
-import { type AnswerDeps, answerRequest } from './answer-request.ts';
-import { authenticate, knownByHead } from './authenticate.ts';
-import { parameterFinder } from './known-parameters.ts';
-import { addToHeader, preferencesOf, tellApplied } from './preferences.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
+import type { Keyring } from '../accounts/index.ts';
+import type { FieldFinder } from '../engine/index.ts';
+import type { JobService } from '../jobs/index.ts';
+import { sendUsage } from './account-usage.ts';
+import { type EndpointDeps, endpointHandler } from './answer-endpoint.ts';
+import { JSON_TYPE } from './envelope.ts';
+import { identifyByHead, requireKey } from './hooks/key.ts';
+import { sendNotModified } from './hooks/not-modified.ts';
+import { sendNotices } from './hooks/notices.ts';
+import { refuseUnlessPlanned } from './hooks/plan.ts';
+import { readPreferences } from './hooks/preferences.ts';
+import { takeQuota } from './hooks/quota.ts';
+import { findRegion, refuseBrokenRegion } from './hooks/region.ts';
+import { sendStored } from './hooks/stored-answer.ts';
+import { unpackAnswer } from './hooks/unpacked-answer.ts';
+import { answerJobs } from './jobs/answer-jobs.ts';
 import { HttpError, httpRefusal } from './problem.ts';
-import { type QueryValues, queryValue } from './query-string.ts';
 import type { BodyReader } from './read-body.ts';
-import type { Route } from './routes.ts';
+import { accessOf } from './request-state.ts';
+import { sendPart } from './respond-async.ts';
+import type { RegionRoute, Route } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
 
-interface RouteDeps extends AnswerDeps {
+interface RouteDeps extends EndpointDeps {
+  readonly state: ServiceState;
   readonly keyring: Keyring;
   readonly bodies: BodyReader;
+  /** Null if this server takes no jobs. */
+  readonly jobs: JobService | null;
+  readonly jobFields: FieldFinder;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -23,20 +38,13 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: RouteDeps): void {
   const methods = new Map<string, Set<string>>();
   for (const route of routes) {
-    const findUnknown = parameterFinder(route);
     for (const mount of route.group.mounts) {
       const url = mount + route.path;
       const line: RouteOptions = {
         method: route.method,
         url,
-        onRequest: (request, _reply, done) => {
-          refuseUnlessUp(deps.state);
-          // This happens before the body is read, because less of it is held for callers who aren't identified yet.
-          request.access = knownByHead(request, deps.keyring, route.group.isOpen);
-          done();
-        },
-        preValidation: (request, reply) => admit(route, findUnknown, request, reply, deps),
-        handler: (request, reply) => answerRequest(route, request, reply, deps),
+        ...hooksOf(route, deps),
+        handler: handlerOf(route, deps),
         // Parts of files and events aren't compressed: events mustn't wait for more of them.
         ...(route.answeredBy === 'job' ? { compress: false } : {}),
       };
@@ -74,55 +82,53 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, known: Rea
   });
 }
 
-function refuseUnlessUp(state: ServiceState): void {
-  // A draining server still answers requests on open connections.
-  if (state.phase === 'loading') throw new HttpError(503, 'the regions are being loaded', [], { 'retry-after': '5' });
-}
-
-/** Admits a request. It runs after the body has been read, because that may contain the key. */
-async function admit(
-  route: Route,
-  findUnknown: FieldFinder,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: RouteDeps,
-): Promise<void> {
-  deps.bodies.release(request);
-  const access = request.access ?? authenticate(request, deps.keyring);
-  request.access = access;
-  const unknown = findUnknown(request.query);
-  request.asked = {
-    operation: route.name,
-    region: regionNamed(request, deps.state),
-    bytes: 0,
-    preferences: preferencesOf(request),
-    notices: noticesOf(unknown),
+/** Returns the hooks of a route in the order in which a request meets them. */
+function hooksOf(route: Route, { state, keyring, bodies, quotas }: RouteDeps) {
+  return {
+    onRequest: [refuseWhileLoading(state), identifyByHead(keyring, route.group.isOpen)],
+    preValidation: [requireKey(keyring, bodies), readPreferences(route, state), takeQuota(quotas)],
+    ...(route.answeredBy === 'account' ? { preHandler: sendNotices } : checksOf(route, state)),
   };
-  tellOrigins(request, reply, access);
-  addToHeader(reply, 'vary', 'Prefer');
-  if (request.asked.preferences.isStrict) {
-    tellApplied(reply, 'handling=strict');
-    refuseUnknown(unknown);
+}
+
+/** Returns the hooks of routes whose operation and region the caller's plan has to include. */
+function checksOf(route: Route, state: ServiceState) {
+  const checks = [findRegion(route, state), refuseUnlessPlanned(route), refuseBrokenRegion];
+  if (route.answeredBy !== 'endpoint') return { preHandler: [sendNotices, ...checks] };
+  const { endpoint } = route;
+  const unlessKnown = endpoint.reading.from === 'path' ? [sendNotModified] : [];
+  return { preHandler: [...checks, ...unlessKnown, sendStored(endpoint)], onSend: unpackAnswer };
+}
+
+/** Returns the handler of a route, which answers the requests that its hooks let pass. */
+function handlerOf(route: Route, deps: RouteDeps): RouteHandlerMethod {
+  const { asyncAnswers: answers, limits, jobs, jobFields, state, quotas, usage } = deps;
+  switch (route.answeredBy) {
+    case 'endpoint':
+      return endpointHandler(route.endpoint, deps);
+    case 'region':
+      return (request, reply) => sendRegion(route, request, reply);
+    case 'async':
+      return (request, reply) => sendPart(route, request, reply, { answers, limits });
+    case 'account':
+      return (request, reply) => sendUsage(request, reply, { account: accessOf(request).account, usage });
+    case 'job':
+      return (request, reply) =>
+        answerJobs(route.action, { request, reply, jobs, jobFields, access: accessOf(request), state, quotas });
   }
-  request.quotaHeaders = await deps.quotas.admit(access);
-  reply.headers(request.quotaHeaders);
 }
 
-/** Returns the region that the address names, if it exists; '' where it is found later. */
-function regionNamed({ params, query }: FastifyRequest, { regions }: ServiceState): string {
-  const named = (params as Readonly<Record<string, string>>).region ?? queryValue(query as QueryValues, 'serviceUrl');
-  const name = named
-    ?.split('/')
-    .findLast((segment) => segment !== '')
-    ?.toLowerCase();
-  if (name !== undefined && regions.has(name)) return name;
-  return regions.size === 1 && named === undefined ? ([...regions.keys()][0] ?? '') : '';
+function sendRegion({ name, describe }: RegionRoute, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { served, regionName } = request;
+  const region = regionName === null ? undefined : served.regions.get(regionName);
+  if (region === undefined) throw new Error(`${name} tells of a region, but its paths name none`);
+  return reply.type(JSON_TYPE).send(JSON.stringify(describe(region, accessOf(request).plan)));
 }
 
-/** Sets the headers of allowed origins: pages of any origin may read answers, except those to keys bound to origins. */
-function tellOrigins({ headers }: FastifyRequest, reply: FastifyReply, { origins }: Access): void {
-  if (origins === null) return;
-  addToHeader(reply, 'vary', 'Origin');
-  if (headers.origin === undefined) reply.removeHeader('access-control-allow-origin');
-  else reply.header('access-control-allow-origin', headers.origin);
-}
+const refuseWhileLoading =
+  (state: ServiceState) =>
+  (_request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+    // A draining server still answers requests on open connections.
+    if (state.phase === 'loading') throw new HttpError(503, 'the regions are being loaded', [], { 'retry-after': '5' });
+    done();
+  };

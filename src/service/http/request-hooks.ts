@@ -1,38 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Access, UsageRecorder } from '../accounts/index.ts';
+import type { UsageRecorder } from '../accounts/index.ts';
 import type { Metrics } from './metrics.ts';
-import type { Preferences } from './preferences.ts';
 import { httpRefusal } from './problem.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { outcomeOf } from './request-outcome.ts';
+import { decorateRequests } from './request-state.ts';
+import { addUsage } from './request-usage.ts';
 import type { ServiceState } from './service-state.ts';
 import type { Tracing } from './tracing.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** `performance.now()` at the arrival of the request. */
-    startedAt: number;
-    /** The caller; null on paths that need no key. */
-    access: Access | null;
-    /** The request's entry in usage; null until it is determined. */
-    asked: Asked | null;
-    /** Headers about quotas. */
-    quotaHeaders: Readonly<Record<string, string>>;
-    /** Bytes of its body that are held while its caller isn't identified. */
-    heldBytes: number;
-  }
-}
-
-interface Asked {
-  readonly operation: string;
-  /** Empty while it isn't determined, and where there are several. */
-  region: string;
-  /** Bytes of the answer. */
-  bytes: number;
-  readonly preferences: Preferences;
-  /** Sentences about query parameters that may be misspelt. */
-  readonly notices: readonly string[];
-}
 
 /** Adds the hooks that run for every request, whatever its path. */
 export function addRequestHooks(
@@ -46,11 +21,7 @@ export function addRequestHooks(
   },
 ): void {
   const { limits, metrics, state, usage, tracing } = deps;
-  app.decorateRequest('startedAt', 0);
-  app.decorateRequest('access', null);
-  app.decorateRequest('asked', null);
-  app.decorateRequest('quotaHeaders', null as never);
-  app.decorateRequest('heldBytes', 0);
+  decorateRequests(app);
 
   // Callbacks, because promises would cost every request a turn of the queue.
   app.addHook('onRequest', (request, reply, done) => {
@@ -80,13 +51,9 @@ export function addRequestHooks(
     metrics.request(request.method, route, reply.statusCode, ms / 1000);
     const { access, asked } = request;
     // Requests whose client has gone are recorded when their connection closes.
-    if (access !== null && asked !== null && reply.statusCode !== 499) {
-      const { account, keyName: key } = access;
-      const { operation, region, bytes } = asked;
-      usage.add({ account, key, operation, region, outcome: outcomeOf(reply.statusCode) }, { requests: 1, bytes });
-    }
-    const { method, id } = request;
     const status = reply.statusCode;
+    if (status !== 499) addUsage(usage, request, outcomeOf(status), { requests: 1, bytes: asked?.bytes ?? 0 });
+    const { method, id } = request;
     const account = access?.account;
     // No address, query or body: they contain keys and positions.
     app.log.info(

@@ -7,7 +7,8 @@ import { tellApplied } from './preferences.ts';
 import { failureOf, HttpError, httpRefusal, problemOf } from './problem.ts';
 import { pathOf } from './query-string.ts';
 import type { RequestLimits } from './request-limits.ts';
-import type { AsyncPart } from './routes.ts';
+import { accessOf, parametersOf } from './request-state.ts';
+import type { AsyncRoute } from './routes.ts';
 
 /** Seconds after which the client should ask again. */
 const RETRY_SECONDS = '1';
@@ -75,17 +76,18 @@ interface StatusContext {
   readonly limits: RequestLimits;
 }
 
-/** Answers a request about an answer that is fetched later: its status, the answer itself, or its dismissal. */
+/**
+ * Answers a request about an answer that is fetched later: its status, the answer itself, or its dismissal. Throws
+ * like `AsyncAnswers.get`.
+ */
 export function sendPart(
-  part: AsyncPart,
-  {
-    request,
-    reply,
-    answers,
-    kept,
-  }: { request: FastifyRequest; reply: FastifyReply; answers: AsyncAnswers; kept: AsyncAnswer },
-  limits: RequestLimits,
+  { part, endpoint }: AsyncRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answers, limits }: { readonly answers: AsyncAnswers; readonly limits: RequestLimits },
 ): FastifyReply {
+  const owner = accessOf(request).account;
+  const kept = answers.get(parametersOf(request).id ?? '', { owner, endpoint: endpoint.name });
   const told = { keepSeconds: answers.settings.keepSeconds, limits };
   const path = pathOf(request.raw.url ?? '').replace(/\/+$/, '');
   if (part === 'status') return sendStatus(reply, kept, path, told);

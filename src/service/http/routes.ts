@@ -31,12 +31,12 @@ export interface EndpointRoute extends Mounted {
 }
 
 /** A route that is answered from a region's manifest, without computing. */
-interface RegionRoute extends Mounted {
+export interface RegionRoute extends Mounted {
   readonly answeredBy: 'region';
   readonly describe: (region: RegionInfo, plan: Plan) => unknown;
 }
 
-export type AsyncPart = 'status' | 'result' | 'dismissal';
+type AsyncPart = 'status' | 'result' | 'dismissal';
 
 /** A route about an answer that is fetched later. */
 export interface AsyncRoute extends Mounted {

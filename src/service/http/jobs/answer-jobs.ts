@@ -7,6 +7,7 @@ import { isOver, type JobAsker, type JobRecord, type JobService, manifestText } 
 import { headerText, JSON_TYPE } from '../envelope.ts';
 import { HttpError, httpRefusal } from '../problem.ts';
 import { type QueryValues, queryValue } from '../query-string.ts';
+import { parametersOf } from '../request-state.ts';
 import type { ServiceState } from '../service-state.ts';
 import { jobEvents } from './job-events.ts';
 import type { JobAction } from './job-routes.ts';
@@ -165,8 +166,6 @@ const ACTIONS: Readonly<Record<JobAction, (context: JobContext) => Promise<Fasti
     });
   },
 };
-
-const parametersOf = (request: FastifyRequest) => request.params as Readonly<Record<string, string>>;
 
 const sendJson = (reply: FastifyReply, value: object): FastifyReply =>
   reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' }).send(JSON.stringify(value));

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isRegional } from '../../../products/operation/index.ts';
+import { outOfOrder } from '../../engine/index.ts';
+import { missingRegion, unknownRegion } from '../not-found.ts';
+import { parametersOf } from '../request-state.ts';
+import type { Route } from '../routes.ts';
+import type { ServedRegions } from '../served-regions.ts';
+import type { ServiceState } from '../service-state.ts';
+
+/**
+ * Makes the hook that finds the region of a request: the path's, or without one the only region of the server, served
+ * or broken. From here on the request sees the same regions, whatever replaces them meanwhile. Throws HttpError 404.
+ */
+export const findRegion =
+  ({ group }: Route, state: ServiceState) =>
+  (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+    request.served = state.served;
+    if (isRegional(group)) request.regionName = regionOf(parametersOf(request).region, request.served);
+    done();
+  };
+
+function regionOf(named: string | undefined, served: ServedRegions): string {
+  const { regions, broken } = served;
+  const names = [...regions.keys(), ...broken.keys()];
+  const name = named?.toLowerCase() ?? (names.length === 1 ? names[0] : null);
+  if (name === null) throw missingRegion(served);
+  if (!regions.has(name) && !broken.has(name)) throw unknownRegion(name, served);
+  return name;
+}
+
+/** Refuses requests to a region that can't be served: the last check of a region, because only its callers learn it. */
+export function refuseBrokenRegion(
+  { regionName, served }: FastifyRequest,
+  _reply: FastifyReply,
+  done: () => void,
+): void {
+  if (regionName !== null && !served.regions.has(regionName)) throw outOfOrder('region', regionName);
+  done();
+}
