@@ -10,7 +10,7 @@ const pagesIn = (folder: string): string[] =>
     .map((name) => join(folder, name));
 const DOCUMENTS = [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'playground/README.md'],
-  ...['docs', 'src', 'bench'].flatMap(pagesIn),
+  ...['docs', 'src', 'bench', 'tools'].flatMap(pagesIn),
 ];
 const text = new Map(DOCUMENTS.map((page) => [page, readFileSync(page, 'utf8')]));
 
@@ -23,6 +23,18 @@ function linkedFiles(page: string): string[] {
     .map((target) => normalize(join(dirname(page), target)));
 }
 
+/** Lines of text in a page: code and tables are left out, and lines with links, which can't be broken. */
+const proseOf = (page: string): string[] =>
+  text
+    .get(page)!
+    .replace(/^ *```[\s\S]*?^ *```/gm, '')
+    .split('\n')
+    .filter((line) => !/^\s*\||\]\(|https?:/.test(line));
+
+const COMMANDS = new Set(
+  [...readFileSync('src/service/cli/command-line.ts', 'utf8').matchAll(/^ {4}'([\w-]+)',$/gm)].map(([, name]) => name!),
+);
+
 const NPM_SCRIPTS: Record<string, unknown> = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
 
 describe.each(DOCUMENTS)('%s', (page) => {
@@ -31,12 +43,18 @@ describe.each(DOCUMENTS)('%s', (page) => {
   });
 
   it('names files and commands that exist', () => {
-    const named = [...text.get(page)!.matchAll(/`((?:src|test|bench|docs|deploy|playground)\/[\w./-]+)`/g)];
+    const named = [...text.get(page)!.matchAll(/`((?:src|test|tools|bench|docs|deploy|playground)\/[\w./-]+)`/g)];
     expect(named.map(([, file]) => file!).filter((file) => !existsSync(file))).toEqual([]);
     const commands = [...text.get(page)!.matchAll(/npm run ([\w:-]+)(?![\w:-]| --workspace)/g)].map(
       ([, name]) => name!,
     );
     expect(commands.filter((name) => !(name in NPM_SCRIPTS))).toEqual([]);
+    const own = [...text.get(page)!.matchAll(/(?:`|npx )hinterland ([a-z][\w-]*)/g)].map(([, name]) => name!);
+    expect(own.filter((name) => !COMMANDS.has(name))).toEqual([]);
+  });
+
+  it('has lines of 120 characters at most', () => {
+    expect(proseOf(page).filter((line) => line.length > 120)).toEqual([]);
   });
 });
 
@@ -44,5 +62,24 @@ describe('the list of all pages', () => {
   it('has every page', () => {
     const listed = new Set([...linkedFiles('docs/README.md'), 'docs/README.md', 'README.md']);
     expect(DOCUMENTS.filter((page) => !listed.has(page))).toEqual([]);
+  });
+});
+
+/** Docstrings of exported symbols that open like a question, without a subject; the number only shrinks. */
+const QUESTIONS = 4;
+const QUESTION = /^(?:What|Which|Of|By|Those|Whether|How|Where)\b/;
+
+describe('docstrings', () => {
+  it('open with what the symbol is or does', () => {
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /(?<!\.test)\.ts$/.test(name),
+    );
+    const questions = sources.flatMap((name) =>
+      [...readFileSync(join('src', name), 'utf8').matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export /g)]
+        .map(([, words]) => words!.replace(/^\s*\*\s?/gm, '').trim())
+        .filter((words) => QUESTION.test(words))
+        .map((words) => `${name}: ${words}`),
+    );
+    expect(questions.length, questions.join('\n')).toBeLessThanOrEqual(QUESTIONS);
   });
 });

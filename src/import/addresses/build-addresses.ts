@@ -1,14 +1,14 @@
 import Flatbush from 'flatbush';
 import { GrowableInt32 } from '../../kit/collections/growable.ts';
 import { StringInterner, stringTable } from '../../kit/collections/string-table.ts';
-import { type Progress, SILENT, told } from '../../kit/core/progress.ts';
+import { type Progress, SILENT, stageProgress } from '../../kit/core/progress.ts';
 import { E7 } from '../../kit/geo/coordinates.ts';
 import { xFromLon, yFromLat } from '../../kit/geo/mercator.ts';
 import { NO_ENTRY, PLANE_UNITS_PER_M } from '../../products/geocode/address-index.ts';
 import type { PlainAddressIndex } from '../../products/geocode/columns.ts';
 import { LAYERS, STREET } from '../../products/geocode/layers.ts';
 import type { OsmData } from '../osm/index.ts';
-import { collectDrafts, type OwnThing } from './collect-drafts.ts';
+import { collectDrafts, type OwnFeature } from './collect-drafts.ts';
 import { Countries } from './countries.ts';
 import type { Draft } from './draft.ts';
 import type { HouseRows } from './house-rows.ts';
@@ -27,7 +27,7 @@ export interface AddressReport {
 /** Builds the index of a region's addresses. The same inputs give the same index. */
 export async function buildAddresses(
   osm: OsmData,
-  own: readonly OwnThing[],
+  own: readonly OwnFeature[],
   progress: Progress = SILENT,
 ): Promise<{ index: PlainAddressIndex; report: AddressReport }> {
   const { drafts, houses, remarks } = collectDrafts(osm, own, await Countries.load(), progress);
@@ -140,7 +140,7 @@ function wordColumns(
   drafts: readonly Draft[],
   progress: Progress,
 ): Pick<PlainAddressIndex, 'words' | 'word' | 'posting'> {
-  const ofDrafts = told(progress, 'indexing words of addresses', drafts.length);
+  const ofDrafts = stageProgress(progress, 'indexing words of addresses', drafts.length);
   const postings = new Map<string, GrowableInt32>();
   for (const [i, draft] of drafts.entries()) {
     ofDrafts(i);

@@ -1,4 +1,4 @@
-import { type Progress, told } from '../../kit/core/progress.ts';
+import { type Progress, stageProgress } from '../../kit/core/progress.ts';
 import { Remarks } from '../../kit/core/remarks.ts';
 import { E7 } from '../../kit/geo/coordinates.ts';
 import { haversineM } from '../../kit/geo/distance.ts';
@@ -11,14 +11,14 @@ import { type Draft, draftOf } from './draft.ts';
 import { HouseRows } from './house-rows.ts';
 import { collectAddresses } from './houses.ts';
 import { InheritedAddresses } from './inherited-addresses.ts';
-import { collectNamedThings, customThing, type NamedThing } from './named-things.ts';
+import { collectNamedFeatures, customFeature, type NamedFeature } from './named-features.ts';
 import { collectMapPlaces } from './places-of-map.ts';
 import { StreetOfAddress } from './street-of-address.ts';
 import { collectStreets } from './streets.ts';
 import { BoxIndex, Surroundings } from './surroundings.ts';
 
 /** A feature that isn't from the map: a stop of a timetable, or a place from the importer's own file. Degrees × 10⁷. */
-export interface OwnThing {
+export interface OwnFeature {
   readonly lonE7: number;
   readonly latE7: number;
   readonly tags: ReadonlyMap<string, string>;
@@ -35,7 +35,7 @@ const SAME_THING_M = 250;
 /** Collects everything that is searched by name, with its houses, area, country and postcode. */
 export function collectDrafts(
   osm: OsmData,
-  own: readonly OwnThing[],
+  own: readonly OwnFeature[],
   countries: Countries,
   progress: Progress,
 ): { drafts: Draft[]; houses: HouseRows; remarks: Remarks } {
@@ -45,11 +45,15 @@ export function collectDrafts(
   for (const draft of places.drafts) {
     if (draft.layer < COUNTRY) draft.parent = surroundings.around(draft.lonE7, draft.latE7, draft.layer, draft);
   }
-  const streets = collectStreets(osm, surroundings, told(progress, 'collecting streets to search', osm.ways.count));
+  const streets = collectStreets(
+    osm,
+    surroundings,
+    stageProgress(progress, 'collecting streets to search', osm.ways.count),
+  );
   const streetOf = new StreetOfAddress(streets, places.drafts, surroundings);
   const houses = new HouseRows();
   const { wholeNodes, ways, relations } = osm;
-  const ofThings = told(progress, 'collecting house numbers', wholeNodes.count + ways.count + relations.count);
+  const ofThings = stageProgress(progress, 'collecting house numbers', wholeNodes.count + ways.count + relations.count);
   const inherited = new InheritedAddresses(osm);
   collectAddresses(osm, inherited, remarks, ofThings, (address) => {
     const street = streetOf.find(address);
@@ -57,11 +61,11 @@ export function collectDrafts(
     else street.houses.push(houses.add(address));
   });
   const all = [
-    ...collectNamedThings(osm, inherited),
-    ...own.map(({ tags, lonE7, latE7 }) => customThing(tags, lonE7, latE7)).filter((one) => one !== null),
+    ...collectNamedFeatures(osm, inherited),
+    ...own.map(({ tags, lonE7, latE7 }) => customFeature(tags, lonE7, latE7)).filter((one) => one !== null),
   ];
   const distinct = withoutRepeats(all);
-  const ofNamed = told(progress, 'placing what has a name', distinct.length);
+  const ofNamed = stageProgress(progress, 'placing what has a name', distinct.length);
   const things = distinct.map((thing, i) => {
     ofNamed(i);
     return placed(thing, streetOf, surroundings);
@@ -118,7 +122,7 @@ const metersBetween = (a: Place, b: Place): number =>
   haversineM(a.lonE7 / E7, a.latE7 / E7, b.lonE7 / E7, b.latE7 / E7);
 
 /** Assigns a feature to its street, or to the area around it. */
-function placed({ draft, street, place, city }: NamedThing, streetOf: StreetOfAddress, around: Surroundings): Draft {
+function placed({ draft, street, place, city }: NamedFeature, streetOf: StreetOfAddress, around: Surroundings): Draft {
   if (street !== '' || place !== '') {
     const { lonE7, latE7, osm, postcode, number } = draft;
     const found = streetOf.find({ lonE7, latE7, osm, postcode, number, street, place, city });
@@ -130,11 +134,11 @@ function placed({ draft, street, place, city }: NamedThing, streetOf: StreetOfAd
 }
 
 /** Removes features with the same name and kind as a more important one nearby. */
-function withoutRepeats(things: readonly NamedThing[]): NamedThing[] {
+function withoutRepeats(things: readonly NamedFeature[]): NamedFeature[] {
   const kept = new Map<string, Draft[]>();
   const inOrder = things.map((thing, i) => ({ thing, i }));
   inOrder.sort((a, b) => b.thing.draft.importance - a.thing.draft.importance || a.i - b.i);
-  const result: { thing: NamedThing; i: number }[] = [];
+  const result: { thing: NamedFeature; i: number }[] = [];
   for (const one of inOrder) {
     const { draft } = one.thing;
     const isTransit = TRANSIT_KEYS.has(draft.key) || draft.value === 'bus_station' || draft.value === 'bus_stop';

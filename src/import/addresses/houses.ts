@@ -1,4 +1,4 @@
-import type { Told } from '../../kit/core/progress.ts';
+import type { CountRounds } from '../../kit/core/progress.ts';
 import type { Remarks } from '../../kit/core/remarks.ts';
 import { E7 } from '../../kit/geo/coordinates.ts';
 import { wrapLonE7 } from '../../kit/geo/longitude-frame.ts';
@@ -22,7 +22,7 @@ export function collectAddresses(
   data: OsmData,
   inherited: InheritedAddresses,
   remarks: Remarks,
-  told: Told,
+  told: CountRounds,
   tell: (address: Address) => void,
 ): void {
   const { wholeNodes, ways, relations, nodes, strings } = data;

@@ -1,4 +1,4 @@
-import type { Told } from '../../kit/core/progress.ts';
+import type { CountRounds } from '../../kit/core/progress.ts';
 import { E7 } from '../../kit/geo/coordinates.ts';
 import { haversineM } from '../../kit/geo/distance.ts';
 import { lineMiddle } from '../../kit/geo/line-middle.ts';
@@ -31,7 +31,7 @@ interface Stretch {
 }
 
 /** Collects the streets of the map: nearby ways of one name in one city are one street. */
-export function collectStreets(data: OsmData, surroundings: Surroundings, told: Told): Draft[] {
+export function collectStreets(data: OsmData, surroundings: Surroundings, told: CountRounds): Draft[] {
   const { ways, strings } = data;
   const tags = new TagReader(ways.tags, strings);
   const named = new Map<string, Stretch[]>();

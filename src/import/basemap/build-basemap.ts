@@ -1,4 +1,4 @@
-import { type Progress, SILENT, told } from '../../kit/core/progress.ts';
+import { type Progress, SILENT, stageProgress } from '../../kit/core/progress.ts';
 import { Remarks } from '../../kit/core/remarks.ts';
 import type { BBox } from '../../kit/geo/bbox.ts';
 import { roundBox, unwrapBox, wrapBox, wrapLon } from '../../kit/geo/longitude-frame.ts';
@@ -82,7 +82,7 @@ export async function writePostalMap(
 }
 
 const makeHere = (table: FeatureTable, writer: PmtilesWriter, stage: string, progress: Progress): Promise<void> =>
-  writeTiles(table, ALL_TILES, writer, { made: told(progress, stage, featuresOfAllZooms(table), 1) });
+  writeTiles(table, ALL_TILES, writer, { made: stageProgress(progress, stage, featuresOfAllZooms(table), 1) });
 
 function boundsOf(areas: readonly PostalArea[]): Bounds {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -1,5 +1,5 @@
 import { indexInSorted } from '../../kit/collections/binary-search.ts';
-import { type Progress, type Told, told } from '../../kit/core/progress.ts';
+import { type CountRounds, type Progress, stageProgress } from '../../kit/core/progress.ts';
 import type { Remarks } from '../../kit/core/remarks.ts';
 import type { BBox } from '../../kit/geo/bbox.ts';
 import { wrapLon } from '../../kit/geo/longitude-frame.ts';
@@ -35,7 +35,7 @@ import { isInFeet } from './feet.ts';
 import { pointsOfNodes } from './points-of-nodes.ts';
 import { riverLengths } from './rivers.ts';
 import { RULES } from './rules/all-rules.ts';
-import type { Tags, Thing } from './rules/thing.ts';
+import type { MapElement, Tags } from './rules/map-element.ts';
 import { addSea } from './sea/sea.ts';
 
 const NODE_ID = 1;
@@ -56,7 +56,7 @@ export function collectFeatures(
   progress: Progress,
 ): { table: FeatureTable; covers: BBox[] } {
   const { wholeNodes, ways, relations } = data;
-  const ofThings = told(progress, 'collecting the map', wholeNodes.count + ways.count + relations.count);
+  const ofThings = stageProgress(progress, 'collecting the map', wholeNodes.count + ways.count + relations.count);
   const collector = new Collector(data, remarks);
   collector.nodes(ofThings);
   collector.outlinedAreas();
@@ -88,7 +88,7 @@ class Collector {
     this.riverOfWay = riverLengths(data, LONG_RIVER_M);
   }
 
-  nodes(tell: Told): void {
+  nodes(tell: CountRounds): void {
     const { wholeNodes, strings } = this.data;
     const tags = new TagReader(wholeNodes.tags, strings);
     for (let node = 0; node < wholeNodes.count; node++) {
@@ -103,7 +103,7 @@ class Collector {
     }
   }
 
-  ways(tell: Told): void {
+  ways(tell: CountRounds): void {
     const { ways, nodes, strings } = this.data;
     const tags = new TagReader(ways.tags, strings);
     for (let way = 0; way < ways.count; way++) {
@@ -122,7 +122,7 @@ class Collector {
     }
   }
 
-  relations(tell: Told): void {
+  relations(tell: CountRounds): void {
     const { relations, strings } = this.data;
     const tags = new TagReader(relations.tags, strings);
     for (let relation = 0; relation < relations.count; relation++) {
@@ -191,7 +191,7 @@ function sharedTags([first, ...others]: readonly Tags[]): Tags {
   return new Map([...first].filter(([key, value]) => others.every((tags) => tags.get(key) === value)));
 }
 
-function apply(rules: number, thing: Thing): void {
+function apply(rules: number, thing: MapElement): void {
   for (let r = 0; r < RULES.length; r++) if ((rules & (1 << r)) !== 0) RULES[r].apply(thing);
 }
 
@@ -219,7 +219,7 @@ function routesOf(data: OsmData): Map<number, Tags[]> {
   return routes;
 }
 
-class NodeThing implements Thing {
+class NodeThing implements MapElement {
   readonly isNode = true;
   readonly isWay = false;
   readonly isClosed = false;
@@ -252,7 +252,7 @@ class NodeThing implements Thing {
 }
 
 /** A way, or the rings of an area. Geometries are stored when a rule first asks for them. */
-class ShapeThing implements Thing {
+class ShapeThing implements MapElement {
   readonly isNode = false;
   readonly isInFeet = false;
   readonly isWay: boolean;

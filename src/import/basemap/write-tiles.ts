@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Told } from '../../kit/core/progress.ts';
+import type { CountRounds } from '../../kit/core/progress.ts';
 import type { AttributeSets } from '../../products/map/basemap/cut/attribute-sets.ts';
 import { cutTiles, turnsOf } from '../../products/map/basemap/cut/cut-tiles.ts';
 import type { FeatureTable } from '../../products/map/basemap/cut/feature-table.ts';
@@ -22,7 +22,7 @@ interface TileSink {
 
 interface Watcher {
   /** Receives the number of features done, of those that {@link featuresOfAllZooms} counts. */
-  readonly made: Told;
+  readonly made: CountRounds;
   /** Called whenever something large isn't needed any more. */
   letGo?(): void;
 }

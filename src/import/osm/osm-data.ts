@@ -68,13 +68,13 @@ export interface OsmFilter {
   /** A relation is kept when its `type` is one of these; a trailing `*` as above. */
   readonly relationTypes: readonly string[];
   /** Elements that are kept with all of their tags, whatever else the filter says. */
-  readonly whole?: TaggedThings;
+  readonly whole?: TaggedElements;
   /** Further relations to keep, together with their member ways. */
-  readonly joint?: TaggedThings;
+  readonly joint?: TaggedElements;
 }
 
 /** Elements that have one of some tags. */
-export interface TaggedThings {
+export interface TaggedElements {
   /** Key → its values, alone or in a list (`a;b`), or `*` for any. */
   readonly tags: Readonly<Record<string, readonly string[] | '*'>>;
   /** Only relations of these types, whose member ways are kept with them. */

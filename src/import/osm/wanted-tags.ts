@@ -1,12 +1,12 @@
 import { listedItems } from '../../kit/core/text-list.ts';
-import type { TaggedThings } from './osm-data.ts';
+import type { TaggedElements } from './osm-data.ts';
 
 /** Decides which tags make an element be kept. */
 export class WantedTags {
   /** Null: any value. */
   private readonly values: ReadonlyMap<string, ReadonlySet<string> | null>;
 
-  constructor(things: TaggedThings | undefined) {
+  constructor(things: TaggedElements | undefined) {
     const tags = Object.entries(things?.tags ?? {});
     this.values = new Map(tags.map(([key, values]) => [key, values === '*' ? null : new Set(values)]));
   }

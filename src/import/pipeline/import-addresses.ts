@@ -2,7 +2,7 @@ import type { Progress } from '../../kit/core/progress.ts';
 import { timetableFromColumns } from '../../network/transit/index.ts';
 import { addressColumns } from '../../products/geocode/index.ts';
 import type { ColumnSet } from '../../region/storage/index.ts';
-import { type AddressReport, buildAddresses, type OwnThing } from '../addresses/index.ts';
+import { type AddressReport, buildAddresses, type OwnFeature } from '../addresses/index.ts';
 import type { OsmData } from '../osm/index.ts';
 import type { CustomPlace } from '../places/index.ts';
 import type { StageClock } from './stage-clock.ts';
@@ -26,7 +26,7 @@ export const importAddresses = (
     return { columns: addressColumns(index), report };
   });
 
-function stopsOf(columns: ColumnSet): OwnThing[] {
+function stopsOf(columns: ColumnSet): OwnFeature[] {
   const timetable = timetableFromColumns(columns);
   if (timetable === null) return [];
   const { platform, strings } = timetable;

@@ -1,4 +1,4 @@
-import { type Progress, told } from '../../kit/core/progress.ts';
+import { type Progress, stageProgress } from '../../kit/core/progress.ts';
 import { type SnappingNetwork, snapPoints } from '../../network/network/index.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../../network/routing/index.ts';
 import { type CollectionCells, statisticColumns } from '../../network/statistics/index.ts';
@@ -40,7 +40,7 @@ export async function importStatistics(
             cells.lonE7,
             cells.latE7,
             DEFAULT_MAX_SNAP_DISTANCE_M,
-            told(progress, 'finding streets for statistics', cells.count),
+            stageProgress(progress, 'finding streets for statistics', cells.count),
           ),
         })),
       }),

@@ -1,4 +1,4 @@
-import { type Progress, told } from '../../kit/core/progress.ts';
+import { type Progress, stageProgress } from '../../kit/core/progress.ts';
 import { hierarchyColumns, searchGraphColumns } from '../../network/street/columns.ts';
 import { LABELS_OF_MODE } from '../../network/street/hierarchy/label-graph.ts';
 import type { SearchGraph } from '../../network/street/search-graph.ts';
@@ -41,7 +41,7 @@ export async function writeMode(mode: StreetMode, input: ModeSectionInput, watch
     watcher.letGo?.();
     // Labels are ordered, contracted, customized and pruned.
     const labels = LABELS_OF_MODE[mode] === 'slots' ? graph.slotCount : graph.stateCount;
-    const ofLabels = told(watcher.progress, stageOfMode(mode), 4 * labels);
+    const ofLabels = stageProgress(watcher.progress, stageOfMode(mode), 4 * labels);
     const hierarchy = hierarchyOf(streets, mode, graph, cells, ofLabels);
     await section.addAll(hierarchyColumns(mode, hierarchy));
     watcher.letGo?.();

@@ -1,4 +1,4 @@
-import { type Progress, SILENT, told } from '../../kit/core/progress.ts';
+import { type Progress, SILENT, stageProgress } from '../../kit/core/progress.ts';
 import { Remarks } from '../../kit/core/remarks.ts';
 import { E7 } from '../../kit/geo/coordinates.ts';
 import { HILBERT_SIDE, hilbertKey } from '../../kit/geo/hilbert.ts';
@@ -56,7 +56,7 @@ export function buildPlaces(
     lonE7,
     latE7,
     DEFAULT_MAX_SNAP_DISTANCE_M,
-    told(progress, 'finding streets for places', count),
+    stageProgress(progress, 'finding streets for places', count),
   );
   const table: PlainPlaceTable = {
     count,

@@ -1,7 +1,7 @@
 import { InputError } from '../../kit/core/errors.ts';
 import { toE7 } from '../../kit/geo/coordinates.ts';
 import { readGeoJsonPlaces } from './geojson-places.ts';
-import type { PlaceFile, ToldPlace } from './place-file.ts';
+import type { PlaceFile, PlaceRow } from './place-file.ts';
 import { readTablePlaces } from './table-places.ts';
 
 /** A place from a custom file. */
@@ -39,7 +39,7 @@ function isJson(bytes: Uint8Array): boolean {
   return first === 0x7b;
 }
 
-function check({ lon, lat, tags, where }: ToldPlace): void {
+function check({ lon, lat, tags, where }: PlaceRow): void {
   if (!(Math.abs(lon) <= 180 && Math.abs(lat) <= 90)) {
     throw new InputError(`${where} has no position in degrees`);
   }

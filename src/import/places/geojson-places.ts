@@ -1,15 +1,15 @@
 import { InputError } from '../../kit/core/errors.ts';
 import { isRecord, parseFeatureCollection } from '../../kit/geo/feature-collection.ts';
-import type { PlaceFile, ToldPlace } from './place-file.ts';
+import type { PlaceFile, PlaceRow } from './place-file.ts';
 
 /** Reads the points of a GeoJSON FeatureCollection. Throws InputError. */
-export function readGeoJsonPlaces({ name, bytes }: PlaceFile): ToldPlace[] {
+export function readGeoJsonPlaces({ name, bytes }: PlaceFile): PlaceRow[] {
   return parseFeatureCollection(bytes, name).features.map((feature: unknown, i) =>
     readFeature(feature, `${name}: features[${i}]`),
   );
 }
 
-function readFeature(feature: unknown, where: string): ToldPlace {
+function readFeature(feature: unknown, where: string): PlaceRow {
   const { geometry, properties, id } = isRecord(feature) ? feature : {};
   if (!isRecord(geometry) || geometry.type !== 'Point' || !Array.isArray(geometry.coordinates)) {
     throw new InputError(`${where} is no feature with a Point`);

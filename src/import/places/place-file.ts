@@ -1,5 +1,5 @@
 /** A place as read from a file; `id` as text, null where it has none. */
-export interface ToldPlace {
+export interface PlaceRow {
   readonly id: string | null;
   readonly lon: number;
   readonly lat: number;

@@ -1,13 +1,13 @@
 import { InputError } from '../../kit/core/errors.ts';
 import { bytesAsUtf8, type CsvRow, degreesOf, tableReader } from '../../kit/csv/index.ts';
-import type { PlaceFile, ToldPlace } from './place-file.ts';
+import type { PlaceFile, PlaceRow } from './place-file.ts';
 
 const LONGITUDE = ['lon', 'lng', 'long', 'longitude', 'x'];
 const LATITUDE = ['lat', 'latitude', 'y'];
 
 /** Reads the rows of a CSV file with a header, separated by commas, semicolons or tabs. Throws InputError. */
-export function readTablePlaces({ name, bytes }: PlaceFile): ToldPlace[] {
-  const places: ToldPlace[] = [];
+export function readTablePlaces({ name, bytes }: PlaceFile): PlaceRow[] {
+  const places: PlaceRow[] = [];
   let header: Header | null = null;
   const refuseQuote = (line: number): never => {
     throw new InputError(`${name}: line ${line} has a quote that isn't closed where it should be`);
@@ -45,7 +45,7 @@ function readHeader(names: readonly string[], file: string): Header {
   return { names, lon, lat, id: find(['id']) };
 }
 
-function readRow(cells: readonly string[], { names, lon, lat, id }: Header, where: string): ToldPlace {
+function readRow(cells: readonly string[], { names, lon, lat, id }: Header, where: string): PlaceRow {
   const number = (column: number) => degreesOf(cells[column] ?? '');
   const tags = new Map<string, string>();
   for (const [column, key] of names.entries()) {

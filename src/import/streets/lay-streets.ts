@@ -1,5 +1,5 @@
 import { asColumn, sharedUint8, sharedUint16, type TypedArray } from '../../kit/collections/column.ts';
-import { type Progress, told } from '../../kit/core/progress.ts';
+import { type Progress, stageProgress } from '../../kit/core/progress.ts';
 import { Remarks } from '../../kit/core/remarks.ts';
 import { LABELS_OF_MODE } from '../../network/street/hierarchy/label-graph.ts';
 import {
@@ -59,18 +59,18 @@ interface LaidStreets {
  */
 export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOptions): LaidStreets {
   const remarks = new Remarks();
-  const ways = readStreetWays(osm, told(progress, 'reading tags of streets', osm.ways.count));
-  const runs = cleanRuns(osm, ways, remarks, told(progress, 'following streets', ways.count));
+  const ways = readStreetWays(osm, stageProgress(progress, 'reading tags of streets', osm.ways.count));
+  const runs = cleanRuns(osm, ways, remarks, stageProgress(progress, 'following streets', ways.count));
   const nodeKinds = readNodeKinds(osm);
   const topology = placeInOrder(insertBarriers(cutIntoEdges(runs, ways, nodeKinds, remarks), ways, nodeKinds), osm);
   const { nodeCount, edgeCount } = topology;
   const adjacency = buildAdjacency(nodeCount, topology.tail, topology.head);
-  const shapes = edgeShapes(topology, runs.refs, osm, told(progress, 'measuring streets', edgeCount));
+  const shapes = edgeShapes(topology, runs.refs, osm, stageProgress(progress, 'measuring streets', edgeCount));
   const arcs = arcColumns(topology, ways);
   const ferry = ferryTimes(topology, ways, adjacency, shapes.lengthDm);
   const { onArc, ...signals } = findSignals(topology, adjacency, arcs, shapes, runs.refs, nodeKinds, osm);
   for (let arc = 0; arc < arcs.flags.length; arc++) arcs.flags[arc] |= onArc[arc] << ARC_SIGNALS_SHIFT;
-  const ofHeights = told(progress, 'laying heights along streets', edgeCount);
+  const ofHeights = stageProgress(progress, 'laying heights along streets', edgeCount);
   const heights = elevationColumns(elevation, topology, adjacency, ways, shapes, ofHeights);
 
   const restrictions = readRestrictions(osm, remarks);

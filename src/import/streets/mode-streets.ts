@@ -1,4 +1,4 @@
-import type { Told } from '../../kit/core/progress.ts';
+import type { CountRounds } from '../../kit/core/progress.ts';
 import { finish } from '../../kit/core/steps.ts';
 import type { CustomizedHierarchy } from '../../network/street/hierarchy/customized.ts';
 import type { Hierarchy } from '../../network/street/hierarchy/hierarchy.ts';
@@ -51,7 +51,7 @@ export const hierarchyOf = (
   mode: StreetMode,
   graph: SearchGraph,
   cells: CellTree,
-  told?: Told,
+  told?: CountRounds,
 ): Hierarchy => buildHierarchy(graph, mode, cells, nodeCount, told);
 
 /**
@@ -63,5 +63,5 @@ export const usualMetricOf = (
   mode: StreetMode,
   graph: SearchGraph,
   hierarchy: Hierarchy,
-  told?: Told,
+  told?: CountRounds,
 ): CustomizedHierarchy => finish(customizeUsual({ mode, streets: weighed, graph, hierarchy }, told));

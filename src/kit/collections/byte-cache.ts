@@ -11,7 +11,7 @@ interface Kept<V> {
 const ENTRY_BYTES = 512;
 
 /**
- * What may be asked for again, by key, within a number of bytes: what wasn't used for longest goes first. A value that is
+ * A cache by key, bounded in bytes: what wasn't used for longest goes first. A value that is
  * larger than all of them is kept too, alone, so that it isn't made anew at every use. Values may grow while they are kept.
  */
 export class ByteCache<V> implements BudgetedCache {

@@ -24,5 +24,5 @@ export class ScratchMemory {
 /** That of this thread. */
 export const THREAD_SCRATCH = new ScratchMemory();
 
-/** What takes milliseconds to make anew for a country: kept while people pause between two requests. */
+/** Memory that takes milliseconds to make anew for a country, kept while people pause between two requests. */
 export const THREAD_SPACES = new ScratchMemory();

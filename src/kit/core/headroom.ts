@@ -6,7 +6,7 @@ const AFTER = 448;
 export const withHeadroom = (length: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(new ArrayBuffer(BEFORE + length + AFTER), BEFORE, length);
 
-/** Whether bytes were made by {@link withHeadroom}: no others lie beside them. */
+/** True if bytes were made by {@link withHeadroom}: no others lie beside them. */
 export const hasHeadroom = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
   byteOffset === BEFORE && buffer.byteLength === BEFORE + byteLength + AFTER;
 

@@ -7,7 +7,7 @@ export interface NumberRange {
   readonly integer?: boolean;
 }
 
-/** What is wrong with a value outside of a range: `must be a number from -90 to 90, but is 91`. */
+/** Describes what is wrong with a value outside of a range: `must be a number from -90 to 90, but is 91`. */
 export function rangeProblem({ min, max, aboveMin = false, integer = false }: NumberRange, value: unknown): string {
   const kind = integer ? 'an integer' : 'a number';
   const given = typeof value === 'number' ? `, but is ${value}` : '';

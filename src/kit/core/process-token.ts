@@ -12,7 +12,7 @@ export function processToken(pid: number): string {
 }
 
 /**
- * Whether the process still runs that wrote this token. In containers process numbers come again soon; when the process began tells them apart.
+ * Returns true if the process that wrote this token still runs. In containers process numbers come again soon; when the process began tells them apart.
  */
 export function isRunning(pid: number, token: string): boolean {
   if (!(pid > 0)) return false;

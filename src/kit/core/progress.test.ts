@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { told } from './progress.ts';
+import { stageProgress } from './progress.ts';
 
 it.each([
   [0, []],
@@ -9,7 +9,7 @@ it.each([
 ])('a loop of %i rounds, told before each, is passed on now and then, and its end once', (total, expected) => {
   const passed: number[] = [];
   const progress = { update: (_: string, done: number) => void passed.push(done) };
-  const tell = told(progress, 'a loop', total);
+  const tell = stageProgress(progress, 'a loop', total);
   for (let round = 0; round < total; round++) tell(round);
   if (total > 0) tell(total);
   expect(passed).toEqual(expected);

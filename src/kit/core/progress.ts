@@ -8,12 +8,17 @@ export interface Progress {
 export const SILENT: Progress = { update() {}, note() {} };
 
 /** Receives the number of rounds that a loop has done. */
-export type Told = (done: number) => void;
+export type CountRounds = (done: number) => void;
 
-export const TOLD_NOBODY: Told = () => {};
+export const COUNT_NOTHING: CountRounds = () => {};
 
 /** A loop's progress, passed on every few thousand rounds and when its last round begins: loops tell of rounds before they do them. */
-export function told(progress: Pick<Progress, 'update'>, stage: string, total: number, every = 4096): Told {
+export function stageProgress(
+  progress: Pick<Progress, 'update'>,
+  stage: string,
+  total: number,
+  every = 4096,
+): CountRounds {
   let next = 0;
   return (done) => {
     const isLast = done >= total - 1;

@@ -8,7 +8,7 @@ export function boxOfRing(ring: ArrayLike<number>): BBox {
   return box;
 }
 
-/** Whether a ring winds around a place, by the even-odd rule. */
+/** True if a ring winds around a place, by the even-odd rule. */
 export function ringContains(ring: ArrayLike<number>, x: number, y: number): boolean {
   let inside = false;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
@@ -19,7 +19,7 @@ export function ringContains(ring: ArrayLike<number>, x: number, y: number): boo
   return inside;
 }
 
-/** Whether rings wind around a place, by the even-odd rule of all of them together. */
+/** True if rings wind around a place, by the even-odd rule of all of them together. */
 export function ringsContain(rings: readonly ArrayLike<number>[], x: number, y: number): boolean {
   let inside = false;
   for (const ring of rings) if (ringContains(ring, x, y)) inside = !inside;

@@ -3,7 +3,7 @@ import type { LatticePolygons } from './lattice-polygons.ts';
 import { overlay, WOUND_AROUND } from './overlay.ts';
 import { doubleArea } from './ring-nesting.ts';
 
-/** How far areas grow, in lattice units: meters may be as many in one direction and as many others in the other. */
+/** The distance by which areas grow, in lattice units: meters may be as many in one direction and as many others in the other. */
 export interface Reach {
   /** Eastwards and westwards. */
   readonly x: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gridStreets } from '../../../test/worlds/grid-streets.ts';
 import { finish } from '../../kit/core/steps.ts';
 import { customization, LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
-import { bytesOfCustomization } from '../street/hierarchy/customization-room.ts';
+import { bytesOfCustomization } from '../street/hierarchy/customization-memory.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import { customizeUsual, usualStreets } from '../street/hierarchy/usual-metric.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';

@@ -2,9 +2,9 @@ import { SharedWorkError } from '../../kit/collections/shared-phases.ts';
 import { customization, LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
 import {
   bytesOfCustomization,
-  type CustomizationRoom,
-  customizationRoom,
-} from '../street/hierarchy/customization-room.ts';
+  type CustomizationMemory,
+  customizationMemory,
+} from '../street/hierarchy/customization-memory.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import { bytesOfSharedHierarchy, type SharedHierarchies, type SharedHierarchy } from './shared-hierarchies.ts';
@@ -31,7 +31,7 @@ interface Progress {
   paidLabels: number;
   steps: Generator<void, CustomizedHierarchy> | null;
   /** The shared memory of the customization, and whether this thread allocated it and so counts its memory. */
-  room: CustomizationRoom | null;
+  room: CustomizationMemory | null;
   isRoomOwn: boolean;
 }
 
@@ -151,7 +151,7 @@ export class CustomizationCache {
     const known = this.shared && sharedName !== null ? this.shared.roomOf(sharedName) : null;
     if (progress.steps && (known === null || known.id === progress.room?.id)) return progress.steps;
     this.leaveRoom(costs, progress);
-    progress.room = known ?? customizationRoom(hierarchy);
+    progress.room = known ?? customizationMemory(hierarchy);
     progress.isRoomOwn = known === null;
     if (known === null) {
       costs.grew(bytesOfCustomization(hierarchy));

@@ -1,5 +1,5 @@
 import { SharedPhases } from '../../kit/collections/shared-phases.ts';
-import type { CustomizationRoom } from '../street/hierarchy/customization-room.ts';
+import type { CustomizationMemory } from '../street/hierarchy/customization-memory.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
 
@@ -17,7 +17,7 @@ export interface SharedHierarchy {
 export interface BegunHierarchy {
   readonly name: string;
   readonly generation: string;
-  readonly room: CustomizationRoom;
+  readonly room: CustomizationMemory;
 }
 
 /**
@@ -46,7 +46,7 @@ export interface HierarchyNews {
  */
 export class SharedHierarchies {
   private readonly known = new Map<string, SharedHierarchy>();
-  private readonly rooms = new Map<string, CustomizationRoom>();
+  private readonly rooms = new Map<string, CustomizationMemory>();
   private begun: BegunHierarchy[] = [];
   private made: SharedHierarchy[] = [];
   private readonly used = new Set<string>();
@@ -60,13 +60,13 @@ export class SharedHierarchies {
   }
 
   /** Returns the memory in which threads customize a hierarchy; null if none has begun, or if the work failed. */
-  roomOf(name: string): CustomizationRoom | null {
+  roomOf(name: string): CustomizationMemory | null {
     const room = this.rooms.get(name);
     return room && !SharedPhases.hasFailed(room.words) ? room : null;
   }
 
   /** Announces this memory, so that other threads help with the customization. */
-  begin(name: string, generation: string, room: CustomizationRoom): void {
+  begin(name: string, generation: string, room: CustomizationMemory): void {
     this.rooms.set(name, room);
     this.begun.push({ name, generation, room });
   }
@@ -111,7 +111,7 @@ export const bytesOfSharedHierarchy = ({ up, down }: Pick<SharedHierarchy, 'up' 
   bytesOfArcs(up) + bytesOfArcs(down);
 
 /** Returns the bytes of a customization's memory without its remaining arcs. */
-export const bytesOfRoom = ({ costs, replaced, lower, next }: CustomizationRoom): number =>
+export const bytesOfRoom = ({ costs, replaced, lower, next }: CustomizationMemory): number =>
   [costs.up, costs.down, replaced.up, replaced.down, lower.first, lower.arc, lower.end, next].reduce(
     (sum, { byteLength }) => sum + byteLength,
     0,

@@ -1,4 +1,4 @@
-import { TOLD_NOBODY, type Told } from '../../kit/core/progress.ts';
+import { COUNT_NOTHING, type CountRounds } from '../../kit/core/progress.ts';
 import { fromE7 } from '../../kit/geo/coordinates.ts';
 import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
 import type { SnappingNetwork } from './network.ts';
@@ -19,7 +19,7 @@ export function snapPoints(
   lonE7: Int32Array,
   latE7: Int32Array,
   maxDistanceM: number,
-  told: Told = TOLD_NOBODY,
+  told: CountRounds = COUNT_NOTHING,
 ): Record<StreetMode, PointSnaps> {
   const snapper = new Snapper(network);
   const count = lonE7.length;

@@ -4,7 +4,7 @@ import { readTransit } from './read-transit.ts';
 import type { ModeOptionsBody } from './routing.schema.ts';
 import { type Snapping, TRAVEL_TYPES, type TransitUse, type Travel } from './routing-query.ts';
 
-/** How a source moves and finds the network. Sources with equal options share one object. */
+/** The way in which a source moves and finds the network. Sources with equal options share one object. */
 export interface Mode {
   readonly travel: Travel;
   readonly transit: TransitUse | null;

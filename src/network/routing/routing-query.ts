@@ -29,7 +29,7 @@ export interface DateWish {
   readonly askedAtS: number;
 }
 
-/** How an origin uses public transport. Times are seconds of the date, counted from noon minus 12 hours. */
+/** The use of public transport by an origin. Times are seconds of the date, counted from noon minus 12 hours. */
 export interface TransitUse extends DateWish {
   /** Start of the window; its end for origins that one wants to arrive at. */
   readonly timeS: number;
@@ -54,7 +54,7 @@ export interface TransitUse extends DateWish {
   readonly recommendations: number;
 }
 
-/** How points find the network. */
+/** The rules by which points find the network. */
 export interface Snapping {
   /** Meters; a point further away counts as unreachable. */
   readonly maxDistanceM: number;

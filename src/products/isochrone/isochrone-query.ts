@@ -37,7 +37,7 @@ export interface Buffer {
   readonly quadrantSegments: number;
 }
 
-/** What areas are asked for. Plain data: it goes to a worker. */
+/** The areas that a request asks for. Plain data: it goes to a worker. */
 export interface AreaQuery {
   readonly routing: RoutingQuery;
   /** In the order asked, without repetitions; seconds or meters. */

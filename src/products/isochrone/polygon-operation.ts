@@ -29,7 +29,7 @@ export function areaCost(network: Network, { routing, thresholds, mode, percenti
   return routing.origins.reduce((sum, origin) => sum + searchCost(network, query, origin) * 2 * times(origin), 0);
 }
 
-/** Which sources meet no network, and what that means for the others. */
+/** The sources that meet no network, and what that means for the others. */
 export function lostNotices(network: Network, { routing, mode }: AreaQuery, unconnected: readonly Origin[]): string[] {
   const notices = snapNotices(network, routing, unconnected);
   if (unconnected.length === 0 || unconnected.length === routing.origins.length) return notices;

@@ -99,7 +99,7 @@ export interface H3Buffer {
   readonly merge: Merge;
 }
 
-/** What values depend on: the basis of the prepared result. */
+/** Everything that values depend on: the basis of the prepared result. */
 export interface MultigraphBasis {
   readonly routing: RoutingQuery;
   readonly layer: Layer;

@@ -4,8 +4,8 @@ import { ExpressionError, type Instruction, namesIn, parseExpression } from './m
 import type { Aggregation, Input, InputParameters } from './multigraph-query.ts';
 import { AGGREGATION_WORDS, type AggregationType, type AggregationWord, aggregationOf } from './words.ts';
 
-/** What aggregations may refer to. */
-export interface Known {
+/** The sources, properties and statistics that aggregations may refer to. */
+export interface AggregationContext {
   /** The ids of sources as text; of equal ids the first source counts. */
   readonly sourceIds: readonly string[];
   /** The `properties` of sources. */
@@ -25,7 +25,7 @@ const SHARE = { min: 0, max: 1, aboveMin: true };
 export function readAggregation(
   options: AggregationOptions,
   path: string,
-  known: Known,
+  known: AggregationContext,
   earlier: readonly string[],
   inPipeline: boolean,
 ): Aggregation {
@@ -107,12 +107,12 @@ function namesAsked(options: AggregationOptions, path: string, type: Aggregation
   return [...new Set(listOf(options.inputs, `${path}.inputs`))];
 }
 
-function usualInputs(known: Known, earlier: readonly string[], onlySources: boolean): Input[] {
+function usualInputs(known: AggregationContext, earlier: readonly string[], onlySources: boolean): Input[] {
   if (!onlySources && earlier.length > 0) return earlier.map((_, stage) => ({ kind: 'stage', stage }));
   return known.sourceIds.map((_, source) => ({ kind: 'source', source }));
 }
 
-function nameOf(input: Input, known: Known, earlier: readonly string[]): string {
+function nameOf(input: Input, known: AggregationContext, earlier: readonly string[]): string {
   switch (input.kind) {
     case 'source':
       return known.sourceIds[input.source];
@@ -126,7 +126,13 @@ function nameOf(input: Input, known: Known, earlier: readonly string[]): string 
 const listOf = (value: readonly (string | number)[] | null | undefined, path: string): string[] =>
   listOr(value, path).map(String);
 
-function inputOf(name: string, path: string, known: Known, earlier: readonly string[], type: AggregationType): Input {
+function inputOf(
+  name: string,
+  path: string,
+  known: AggregationContext,
+  earlier: readonly string[],
+  type: AggregationType,
+): Input {
   const stage = earlier.indexOf(name);
   if (stage >= 0) return { kind: 'stage', stage };
   const source = known.sourceIds.indexOf(name);
@@ -145,7 +151,7 @@ function readParameters(
   path: string,
   names: readonly string[],
   inputs: readonly Input[],
-  known: Known,
+  known: AggregationContext,
   { heatmap }: AggregationWord,
 ): InputParameters[] {
   const byName = new Map(Object.entries(options.aggregationInputParameters ?? {}));
@@ -165,7 +171,7 @@ function readParameters(
   });
 }
 
-function readPenalty(options: AggregationOptions, path: string, { maxEdgeWeight }: Known): number | null {
+function readPenalty(options: AggregationOptions, path: string, { maxEdgeWeight }: AggregationContext): number | null {
   const given = options.outlierPenalty;
   const hasPenalty = given !== undefined && given !== null;
   const ignore = options.ignoreOutliers ?? options.ignoreOutlier ?? !hasPenalty;

@@ -27,7 +27,7 @@ import type {
   MultigraphFormat,
   MultigraphQuery,
 } from './multigraph-query.ts';
-import { type Known, readAggregation } from './read-aggregation.ts';
+import { type AggregationContext, readAggregation } from './read-aggregation.ts';
 import { H3_ID_FORMATS, LAYER_WORDS, type LayerType, layerOf, MERGE_WORDS, type Merge, mergeOf } from './words.ts';
 
 type Options = MultigraphRequest['multigraph'];
@@ -53,7 +53,7 @@ const USUAL_COUNT = 10_000;
 /** The default number of elements of a tile. */
 const TILE_COUNT = 100_000;
 
-/** What an operation fixes, whatever the body says: the tile of a path, the form of the answer. */
+/** The choices that an operation fixes, whatever the body says: the tile of a path, the form of the answer. */
 export interface Asked {
   readonly tile?: Tile;
   readonly format?: MultigraphFormat;
@@ -208,7 +208,7 @@ function readStages(
     throw new LimitError('maxPipelineStages', MAX_PIPELINE, pipeline.length, 'multigraph.preAggregationPipeline');
   }
   const bodies = [...listOr(body.sources, 'sources'), ...listOr(body.sourceGeometries, 'sourceGeometries')];
-  const known: Known = {
+  const known: AggregationContext = {
     sourceIds: origins.map(({ id }) => String(id)),
     properties: bodies.map((source) => (source.properties ?? null) as AggregationSourceParameters | null),
     maxEdgeWeight,

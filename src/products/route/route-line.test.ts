@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_ELEVATION } from '../../network/street/street-graph.ts';
-import { PointRoom, RouteLine } from './route-line.ts';
+import { PointMemory, RouteLine } from './route-line.ts';
 
 it('takes points of columns as it takes them one by one, several lines in one room', () => {
   const point = fc.tuple(
@@ -12,7 +12,7 @@ it('takes points of columns as it takes them one by one, several lines in one ro
   const run = fc.record({ points: fc.array(point), backwards: fc.boolean(), begins: fc.boolean() });
   fc.assert(
     fc.property(fc.array(run), (runs) => {
-      const room = new PointRoom();
+      const room = new PointMemory();
       const lines: [taken: RouteLine, expected: RouteLine][] = [];
       for (const { points, backwards, begins } of runs) {
         if (begins || lines.length === 0) lines.push([new RouteLine(room), new RouteLine()]);

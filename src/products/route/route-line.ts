@@ -17,7 +17,7 @@ const FEW_POINTS = 8;
 /**
  * Memory for the points of many lines, one after the other: long routes have tens of thousands, in hundreds of lines.
  */
-export class PointRoom {
+export class PointMemory {
   /** Longitude, latitude and elevation of each point. */
   values: Float64Array;
   /** The number of values in use. */
@@ -41,12 +41,12 @@ export class RouteLine {
   count = 0;
   private readonly begin: number;
 
-  constructor(private readonly room = new PointRoom()) {
+  constructor(private readonly room = new PointMemory()) {
     this.begin = room.end;
   }
 
   static of(points: readonly RoutePoint[]): RouteLine {
-    const line = new RouteLine(new PointRoom(points.length));
+    const line = new RouteLine(new PointMemory(points.length));
     for (const point of points) line.add(...point);
     return line;
   }

@@ -15,7 +15,7 @@ import {
 import { apportion } from './apportion.ts';
 import { PathPoints } from './path-points.ts';
 import type { RideDetails } from './ride-details.ts';
-import { PointRoom, RouteLine } from './route-line.ts';
+import { PointMemory, RouteLine } from './route-line.ts';
 
 type SegmentType = 'CAR' | 'BIKE' | 'WALK' | 'FLY' | 'TRANSIT' | 'TRANSFER';
 
@@ -91,7 +91,7 @@ export function streetLegs(
   streets: StreetGraph,
   mode: StreetMode,
   path: readonly PathArc[],
-  room = new PointRoom(),
+  room = new PointMemory(),
 ): Leg[] {
   const reader = new PathPoints(streets);
   const legs: Draft[] = [];

@@ -14,26 +14,26 @@ import {
 } from '../../network/reach/index.ts';
 import { edgeOfArc, type StreetGraph } from '../../network/street/street-graph.ts';
 import type { NoRoute, Route } from './route.ts';
-import { PointRoom, RouteLine, type RoutePoint } from './route-line.ts';
+import { PointMemory, RouteLine, type RoutePoint } from './route-line.ts';
 import type { RouteQuery } from './route-query.ts';
 import { onFoot, segmentsOf, streetLegs, turned } from './route-segments.ts';
 
 /** The points of the current route, reused: allocating memory for each would cost more than filling it. */
 class Points implements ScratchHolder {
-  private room = new PointRoom();
+  private room = new PointMemory();
 
   constructor() {
     THREAD_SCRATCH.join(this);
   }
 
   /** The memory, emptied. */
-  get emptied(): PointRoom {
+  get emptied(): PointMemory {
     this.room.end = 0;
     return this.room;
   }
 
   release(): void {
-    this.room = new PointRoom();
+    this.room = new PointMemory();
   }
 }
 

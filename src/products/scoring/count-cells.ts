@@ -5,17 +5,17 @@ import type { Network } from '../../network/network/network.ts';
 import type { StatisticGroup, ValueColumn } from '../../network/statistics/index.ts';
 import type { CellSubject } from './criterion.ts';
 import { enclosingCell } from './enclosing-cell.ts';
-import type { CountedThings } from './things.ts';
+import type { CountedOpportunities } from './opportunities.ts';
 import { Unmeasurable } from './unmeasurable.ts';
 
 /** Counts all cells of a subject's group that have a value. */
-export function countCells(network: Network, subject: CellSubject): CountedThings {
+export function countCells(network: Network, subject: CellSubject): CountedOpportunities {
   const group = groupOf(network, subject);
   return counted(group, subject, group.cells.id.keys());
 }
 
 /** Counts those whose centroid lies in an area (WGS 84). */
-export function countCellsIn(network: Network, subject: CellSubject, area: Geometry): CountedThings {
+export function countCellsIn(network: Network, subject: CellSubject, area: Geometry): CountedOpportunities {
   const group = groupOf(network, subject);
   const shape = new Shape(area);
   const { minX, minY, maxX, maxY } = shape.bounds;
@@ -30,7 +30,12 @@ export function countCellsIn(network: Network, subject: CellSubject, area: Geome
 }
 
 /** Counts the cell around a position. Throws {@link Unmeasurable} where there is none. */
-export function countCellAround(network: Network, subject: CellSubject, lon: number, lat: number): CountedThings {
+export function countCellAround(
+  network: Network,
+  subject: CellSubject,
+  lon: number,
+  lat: number,
+): CountedOpportunities {
   const group = groupOf(network, subject);
   const cell = enclosingCell(group, lon, lat);
   if (cell < 0) throw new Unmeasurable('404', `no cell of group ${group.id} lies around the location`);
@@ -48,7 +53,7 @@ export function groupOf({ statistics, region }: Network, { collection, group }: 
   throw new Unmeasurable('404', `the region ${region} has ${has}`);
 }
 
-function counted(group: StatisticGroup, subject: CellSubject, cells: Iterable<number>): CountedThings {
+function counted(group: StatisticGroup, subject: CellSubject, cells: Iterable<number>): CountedOpportunities {
   const { lonE7, latE7, snaps } = group.cells;
   const columns = subject.statistics.map((id) => columnOf(group, id));
   const index: number[] = [];

@@ -4,11 +4,11 @@ import { timetableOf, travelDateOf } from '../../network/reach/index.ts';
 import { departuresFrom, type ServiceDay, serviceDayOf } from '../../network/transit/index.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../network/transit/timetable.ts';
 import type { StopSubject } from './criterion.ts';
-import type { CountedThings } from './things.ts';
+import type { CountedOpportunities } from './opportunities.ts';
 import { Unmeasurable } from './unmeasurable.ts';
 
 /** Counts the stops of the timetable, each with its departures of the subject; stops without any are left out. */
-export function countStops(network: Network, subject: StopSubject): CountedThings {
+export function countStops(network: Network, subject: StopSubject): CountedOpportunities {
   if (network.transit === null) throw new Unmeasurable('404', `the region ${network.region} has no timetable`);
   const timetable = timetableOf(network);
   const { fromS, toS, perS, date } = subject;

@@ -9,8 +9,8 @@ import { countStops } from './count-stops.ts';
 import type { AreaMeasure, CellSubject, FailureStatus, ScoredLocation, Subject, ZoneMeasure } from './criterion.ts';
 import { originAt, unconnected } from './location-search.ts';
 import { countedIn, MeasuredSearch, ratio } from './measured-search.ts';
+import type { CountedOpportunities } from './opportunities.ts';
 import type { ScoresBasis } from './scores-query.ts';
-import type { CountedThings } from './things.ts';
 import { Unmeasurable } from './unmeasurable.ts';
 
 /** The receiver of what is measured at one location. */
@@ -36,7 +36,7 @@ export class LocationScorer {
   ) {
     const { plan } = basis;
     const counted = plan.subjects.map((subject) => attempt(() => this.count(subject, cancel)));
-    const countedBy = (subject: number) => counted[subject] as CountedThings;
+    const countedBy = (subject: number) => counted[subject] as CountedOpportunities;
     plan.measures.forEach((measure, number) => {
       if (measure.kind === 'failed') this.failed.set(number, new Unmeasurable(measure.status, measure.detail));
       if (!('subject' in measure)) return;
@@ -129,7 +129,7 @@ export class LocationScorer {
   }
 
   /** Counts a subject in the whole region. */
-  private count(subject: Subject, cancel: CancelFlag): CountedThings {
+  private count(subject: Subject, cancel: CancelFlag): CountedOpportunities {
     switch (subject.of) {
       case 'places':
         return countPlaces(this.network, subject, null, cancel);
@@ -146,7 +146,7 @@ export class LocationScorer {
     number: number,
     { geometry, lon, lat }: ScoredLocation,
     cancel: CancelFlag,
-  ): CountedThings {
+  ): CountedOpportunities {
     const { network } = this;
     const subject = this.basis.plan.subjects[number];
     if (kind === 'enclosing-cell') return countCellAround(network, subject as CellSubject, lon, lat);
@@ -159,7 +159,7 @@ export class LocationScorer {
   }
 }
 
-const sumOf = ({ value }: CountedThings): number => value.reduce((sum, one) => sum + one, 0);
+const sumOf = ({ value }: CountedOpportunities): number => value.reduce((sum, one) => sum + one, 0);
 
 /** Returns the result, or the reason why there is none. */
 function attempt<T>(compute: () => T): T | Unmeasurable {

@@ -7,9 +7,9 @@ import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
 import { countPlaces } from './count-places.ts';
 import type { ReachedRow } from './kernel/row-measures.ts';
 import { LocationSearch } from './location-search.ts';
+import { Opportunities } from './opportunities.ts';
 import { readSearch } from './read-search.ts';
 import type { CriterionBody } from './scores.schema.ts';
-import { Things } from './things.ts';
 
 const pairs = ({ count, item, weight }: ReachedRow) =>
   Array.from({ length: count }, (_, i) => `${item[i]} ${weight[i]}`).sort();
@@ -29,7 +29,7 @@ it('looking only near what is reached changes nothing', () => {
         );
         const filter = { match: 'any', terms: null, exclude: [] } as const;
         const all = countPlaces(network, { of: 'places', filter, weightedBy: null }, null, NEVER_CANCELLED);
-        const things = new Things(network, [all]);
+        const things = new Opportunities(network, [all]);
         const search = readSearch(
           { type: 'poiCoverageCount', travelMode, maxEdgeWeight } as CriterionBody,
           DEFAULT_LIMITS,

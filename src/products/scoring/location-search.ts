@@ -16,7 +16,7 @@ import {
 import type { Origin, RoutingQuery, TargetTable } from '../../network/routing/index.ts';
 import type { ScoredLocation, SharedSearch } from './criterion.ts';
 import type { ReachedRow } from './kernel/row-measures.ts';
-import type { Things } from './things.ts';
+import type { Opportunities } from './opportunities.ts';
 import { Unmeasurable } from './unmeasurable.ts';
 
 /**
@@ -45,7 +45,7 @@ export class LocationSearch {
   constructor(
     private readonly network: Network,
     private readonly search: SharedSearch,
-    private readonly things: Things,
+    private readonly things: Opportunities,
     private readonly manyThings = MANY_THINGS,
   ) {
     this.row = { count: 0, item: new Int32Array(things.count), weight: new Int32Array(things.count) };

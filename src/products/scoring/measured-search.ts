@@ -13,7 +13,7 @@ import {
   type Values,
 } from './kernel/row-measures.ts';
 import { LocationSearch } from './location-search.ts';
-import { type CountedThings, Things } from './things.ts';
+import { type CountedOpportunities, Opportunities } from './opportunities.ts';
 import { Unmeasurable } from './unmeasurable.ts';
 
 /** A measure that reads what a search reached. */
@@ -29,7 +29,7 @@ interface RowMeasure {
 /** One search per location, with all measures that read it. */
 export class MeasuredSearch {
   readonly measures: readonly RowMeasure[];
-  readonly things: Things;
+  readonly things: Opportunities;
   private readonly search: LocationSearch;
 
   /**
@@ -41,7 +41,7 @@ export class MeasuredSearch {
     network: Network,
     private readonly plan: CriteriaPlan,
     private readonly index: number,
-    countedBy: (subject: number) => CountedThings,
+    countedBy: (subject: number) => CountedOpportunities,
     numbers: readonly number[],
   ) {
     const measures = numbers.map((number) => ({ number, measure: plan.measures[number] as ReachMeasure }));
@@ -50,7 +50,7 @@ export class MeasuredSearch {
         reference === null ? [subject] : [subject, reference],
       ),
     );
-    this.things = new Things(network, [...subjects].map(countedBy));
+    this.things = new Opportunities(network, [...subjects].map(countedBy));
     const values = new Map([...subjects].map((subject) => [subject, this.things.valuesOf(countedBy(subject))]));
     this.measures = measures.map(({ number, measure }) => ({
       number,

@@ -1,6 +1,6 @@
 import type { CriteriaPlan, ScoredLocation } from './criterion.ts';
 
-/** What is computed once: the measures of every location. */
+/** The part that is computed once: the measures of every location. */
 export interface ScoresBasis {
   readonly locations: readonly ScoredLocation[];
   readonly plan: CriteriaPlan;

@@ -2,7 +2,7 @@ import type { Attribute } from '../../../products/map/basemap/cut/attribute-sets
 import { layerIndex } from '../../../products/map/basemap/layers.ts';
 import { nameAttributes } from '../names.ts';
 import { elevation } from './heights.ts';
-import { leastPx, type Tags, type Thing, zoomOfSize } from './thing.ts';
+import { leastPx, type MapElement, type Tags, zoomOfSize } from './map-element.ts';
 
 const AEROWAY = layerIndex('aeroway');
 const LABEL = layerIndex('aerodrome_label');
@@ -10,7 +10,7 @@ const AREAS = new Set(['aerodrome', 'heliport', 'runway', 'helipad', 'taxiway', 
 const LINES = new Set(['runway', 'taxiway']);
 const CLASSES = new Set(['international', 'public', 'regional', 'military', 'private']);
 
-export function airportFeatures(thing: Thing): void {
+export function airportFeatures(thing: MapElement): void {
   const { tags } = thing;
   const clazz = tags.get('aeroway');
   if (clazz === undefined) return;
@@ -28,7 +28,7 @@ export function airportFeatures(thing: Thing): void {
   if (clazz === 'aerodrome') label(thing);
 }
 
-function label(thing: Thing): void {
+function label(thing: MapElement): void {
   const { tags } = thing;
   if (!thing.isNode && !thing.isClosed) return;
   const name = nameAttributes(tags);

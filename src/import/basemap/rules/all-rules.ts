@@ -2,14 +2,14 @@ import { airportFeatures } from './airports.ts';
 import { buildingFeatures } from './buildings.ts';
 import { heightFeatures } from './heights.ts';
 import { landFeatures } from './land.ts';
+import type { MapElement } from './map-element.ts';
 import { placeFeatures } from './places.ts';
 import { poiFeatures } from './pois.ts';
 import { roadFeatures } from './roads.ts';
-import type { Thing } from './thing.ts';
 import { waterFeatures } from './water.ts';
 
 /** The rules of the schema; each applies only to entities with one of its keys. */
-export const RULES: readonly { readonly keys: readonly string[]; readonly apply: (thing: Thing) => void }[] = [
+export const RULES: readonly { readonly keys: readonly string[]; readonly apply: (thing: MapElement) => void }[] = [
   { keys: ['natural', 'water', 'landuse', 'waterway', 'leisure', 'place'], apply: waterFeatures },
   {
     keys: ['natural', 'landuse', 'leisure', 'wetland', 'amenity', 'tourism', 'place', 'waterway', 'boundary'],

@@ -1,4 +1,4 @@
-import type { Tags } from './thing.ts';
+import type { Tags } from './map-element.ts';
 
 /** Returns whether a way is a bridge, a tunnel or a ford; null if none. */
 export function brunnelOf(tags: Tags): 'bridge' | 'tunnel' | 'ford' | null {

@@ -1,6 +1,6 @@
 import type { Attribute } from '../../../products/map/basemap/cut/attribute-sets.ts';
 import { layerIndex } from '../../../products/map/basemap/layers.ts';
-import { type Tags, type Thing, zoomOfSize } from './thing.ts';
+import { type MapElement, type Tags, zoomOfSize } from './map-element.ts';
 
 const BUILDING = layerIndex('building');
 const HOUSENUMBER = layerIndex('housenumber');
@@ -10,12 +10,12 @@ const DEFAULT_HEIGHT_M = 5;
 const MAX_HEIGHT_M = 3660;
 const NO_BUILDING = new Set(['no', 'none']);
 
-export function buildingFeatures(thing: Thing): void {
+export function buildingFeatures(thing: MapElement): void {
   if (thing.isClosed) building(thing);
   houseNumber(thing);
 }
 
-function building(thing: Thing): void {
+function building(thing: MapElement): void {
   const { tags } = thing;
   const value = tags.get('building') ?? tags.get('building:part');
   const isAirport = tags.get('aeroway') === 'terminal' || tags.get('aeroway') === 'hangar';
@@ -72,7 +72,7 @@ function colourOf(tags: Tags): string | null {
   return COLOURS[tags.get('building:material') ?? ''] ?? null;
 }
 
-function houseNumber(thing: Thing): void {
+function houseNumber(thing: MapElement): void {
   const text = shownNumber(thing.tags.get('addr:housenumber') ?? '');
   if (text === '') return;
   const street = thing.tags.get('addr:street') ?? thing.tags.get('addr:place');

@@ -2,7 +2,7 @@ import type { Attribute } from '../../../products/map/basemap/cut/attribute-sets
 import { layerIndex } from '../../../products/map/basemap/layers.ts';
 import { nameAttributes } from '../names.ts';
 import { meters } from './buildings.ts';
-import type { Tags, Thing } from './thing.ts';
+import type { MapElement, Tags } from './map-element.ts';
 
 const PEAK = layerIndex('mountain_peak');
 const PEAKS = new Set(['peak', 'volcano', 'saddle']);
@@ -12,7 +12,7 @@ const FT_PER_M = 3.2808399;
 const CUSTOMARY: readonly Attribute[] = [['customary_ft', 1]];
 const MAX_ELEVATION_M = 10_000;
 
-export function heightFeatures(thing: Thing): void {
+export function heightFeatures(thing: MapElement): void {
   const { tags } = thing;
   const natural = tags.get('natural') ?? '';
   if (thing.isWay && RIDGES.has(natural)) {

@@ -1,7 +1,7 @@
 import type { Attribute } from '../../../products/map/basemap/cut/attribute-sets.ts';
 import { layerIndex } from '../../../products/map/basemap/layers.ts';
 import { nameAttributes } from '../names.ts';
-import { leastPx, type Tags, type Thing, zoomOfSize } from './thing.ts';
+import { leastPx, type MapElement, type Tags, zoomOfSize } from './map-element.ts';
 
 const LANDCOVER = layerIndex('landcover');
 const LANDUSE = layerIndex('landuse');
@@ -41,14 +41,14 @@ const LANDUSE_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
   waterway: new Set(['dam']),
 };
 
-export function landFeatures(thing: Thing): void {
+export function landFeatures(thing: MapElement): void {
   if (!thing.isClosed) return;
   landcover(thing);
   landuse(thing);
   park(thing);
 }
 
-function landcover(thing: Thing): void {
+function landcover(thing: MapElement): void {
   const { tags } = thing;
   const keys = ['wetland', 'natural', 'landuse', 'leisure'];
   const subclass = keys.map((key) => tags.get(key)).find((value) => value !== undefined && LANDCOVER_OF.has(value));
@@ -61,7 +61,7 @@ function landcover(thing: Thing): void {
   thing.area({ layer: LANDCOVER, attributes, minZoom: zoomOfSize(thing.sidePx, 7, least), order: -thing.sidePx });
 }
 
-function landuse(thing: Thing): void {
+function landuse(thing: MapElement): void {
   const { tags } = thing;
   let clazz: string | undefined;
   for (const [key, values] of Object.entries(LANDUSE_VALUES)) {
@@ -86,7 +86,7 @@ function landuse(thing: Thing): void {
   thing.area({ layer: LANDUSE, attributes, minZoom, order: -thing.sidePx });
 }
 
-function park(thing: Thing): void {
+function park(thing: MapElement): void {
   const { tags } = thing;
   const boundary = tags.get('boundary');
   const isPark = boundary === 'national_park' || boundary === 'protected_area';

@@ -1,7 +1,7 @@
 import type { Attribute } from '../../../products/map/basemap/cut/attribute-sets.ts';
 import { layerIndex } from '../../../products/map/basemap/layers.ts';
 import { nameAttributes } from '../names.ts';
-import type { Tags, Thing } from './thing.ts';
+import type { MapElement, Tags } from './map-element.ts';
 
 const PLACE = layerIndex('place');
 
@@ -56,7 +56,7 @@ const orderOf = (rank: number, kind: string, people: number, name: string): numb
   return rank * 1e8 + (place < 0 ? 99 : place) * 1e6 - Math.log10(people + 1) * 1e5 + Math.min(99, name.length);
 };
 
-export function placeFeatures(thing: Thing): void {
+export function placeFeatures(thing: MapElement): void {
   const kind = thing.tags.get('place');
   if (kind === undefined) return;
   const name = nameAttributes(thing.tags);
@@ -70,7 +70,7 @@ export function placeFeatures(thing: Thing): void {
 }
 
 function add(
-  thing: Thing,
+  thing: MapElement,
   clazz: string,
   more: readonly Attribute[],
   rank: number,
@@ -83,7 +83,7 @@ function add(
   thing.point({ layer: PLACE, attributes, minZoom, maxZoom, order });
 }
 
-function country(thing: Thing, name: readonly Attribute[]): void {
+function country(thing: MapElement, name: readonly Attribute[]): void {
   const { tags } = thing;
   const people = peopleIn(tags);
   const rank = people === 0 ? 4 : Math.max(1, Math.min(6, 10 - Math.round(Math.log10(people))));
@@ -97,7 +97,7 @@ const stateRank = (tags: Tags): number => {
   return people === 0 ? 4 : Math.max(1, Math.min(6, 9 - Math.round(Math.log10(people))));
 };
 
-function settlement(thing: Thing, kind: string, name: readonly Attribute[]): void {
+function settlement(thing: MapElement, kind: string, name: readonly Attribute[]): void {
   const { tags } = thing;
   const [usualZoom, usualRank] = KINDS[kind] ?? [14, 18];
   const isTown = kind === 'city' || kind === 'town';
@@ -112,7 +112,7 @@ function settlement(thing: Thing, kind: string, name: readonly Attribute[]): voi
   add(thing, kind, attributes, rank, minZoom);
 }
 
-function island(thing: Thing, kind: string, name: readonly Attribute[]): void {
+function island(thing: MapElement, kind: string, name: readonly Attribute[]): void {
   if (!thing.isNode && !thing.isClosed) return;
   const km2 = thing.areaM2 / 1e6;
   const rank = thing.isNode ? 7 : km2 >= 1000 ? 3 : km2 >= 100 ? 4 : km2 >= 10 ? 5 : 6;

@@ -1,8 +1,8 @@
 import type { Attribute } from '../../../products/map/basemap/cut/attribute-sets.ts';
 import { layerIndex } from '../../../products/map/basemap/layers.ts';
 import { nameAttributes } from '../names.ts';
+import { type MapElement, type Tags, zoomOfSize } from './map-element.ts';
 import { POI_CLASSES, POI_RANKS, POI_VALUES } from './poi-classes.ts';
-import { type Tags, type Thing, zoomOfSize } from './thing.ts';
 
 const POI = layerIndex('poi');
 const STATIONS = new Set(['station', 'halt', 'subway', 'ferry_terminal']);
@@ -11,7 +11,7 @@ const CAMPUS_PX = 80;
 const UNNAMED = 1e6;
 
 /** Adds a point of interest: its class, subclass and name. */
-export function poiFeatures(thing: Thing): void {
+export function poiFeatures(thing: MapElement): void {
   if (!thing.isNode && !thing.isClosed) return;
   const { tags } = thing;
   const found = kindOf(tags);

@@ -1,4 +1,4 @@
-import type { Tags } from './thing.ts';
+import type { Tags } from './map-element.ts';
 
 /** A numbered network that a road belongs to, as its shields show it. */
 export interface RoadNetwork {

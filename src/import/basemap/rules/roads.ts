@@ -2,8 +2,8 @@ import type { Attribute } from '../../../products/map/basemap/cut/attribute-sets
 import { layerIndex } from '../../../products/map/basemap/layers.ts';
 import { nameAttributes } from '../names.ts';
 import { brunnelOf } from './brunnel.ts';
+import { type MapElement, type Tags, zoomOfSize } from './map-element.ts';
 import { type RoadNetwork, roadNetworks } from './road-networks.ts';
-import { type Tags, type Thing, zoomOfSize } from './thing.ts';
 
 const TRANSPORTATION = layerIndex('transportation');
 const TRANSPORTATION_NAME = layerIndex('transportation_name');
@@ -45,7 +45,7 @@ const SIDINGS = new Set(['yard', 'siding', 'spur', 'crossover']);
 const HIKING_NETWORKS = new Set(['iwn', 'nwn', 'rwn']);
 const FERRY_PX = 32;
 
-export function roadFeatures(thing: Thing): void {
+export function roadFeatures(thing: MapElement): void {
   const { tags } = thing;
   if (thing.isNode) {
     if (tags.get('highway') === 'motorway_junction') junction(thing);
@@ -63,7 +63,7 @@ export function roadFeatures(thing: Thing): void {
   roadName(thing, way, networks);
 }
 
-function isRoadArea({ tags, isClosed }: Thing): boolean {
+function isRoadArea({ tags, isClosed }: MapElement): boolean {
   if (!isClosed || tags.get('area') === 'no') return false;
   if (tags.get('man_made') === 'bridge' || tags.get('man_made') === 'pier') return true;
   const isPlatform = tags.get('railway') === 'platform' || tags.get('public_transport') === 'platform';
@@ -72,7 +72,7 @@ function isRoadArea({ tags, isClosed }: Thing): boolean {
     : false;
 }
 
-function roadArea(thing: Thing): void {
+function roadArea(thing: MapElement): void {
   const { tags } = thing;
   const structure = tags.get('man_made');
   const attributes: Attribute[] = [['class', structure === 'bridge' || structure === 'pier' ? structure : 'path']];
@@ -89,7 +89,7 @@ function roadArea(thing: Thing): void {
   });
 }
 
-function classOf(thing: Thing, networks: readonly RoadNetwork[]): WayClass | null {
+function classOf(thing: MapElement, networks: readonly RoadNetwork[]): WayClass | null {
   const { tags } = thing;
   const highway = tags.get('highway');
   if (highway !== undefined) return highwayClass(highway, thing, networks);
@@ -108,7 +108,7 @@ function classOf(thing: Thing, networks: readonly RoadNetwork[]): WayClass | nul
   return null;
 }
 
-function highwayClass(highway: string, thing: Thing, networks: readonly RoadNetwork[]): WayClass | null {
+function highwayClass(highway: string, thing: MapElement, networks: readonly RoadNetwork[]): WayClass | null {
   const { tags } = thing;
   if (highway === 'construction') {
     const later = tags.get('construction') ?? 'road';
@@ -142,7 +142,7 @@ function highwayClass(highway: string, thing: Thing, networks: readonly RoadNetw
 }
 
 /** Paths with a name or on a hiking route appear at lower zooms. */
-function pathZoom({ tags, routes }: Thing): number {
+function pathZoom({ tags, routes }: MapElement): number {
   const hiking = routes.filter((route) => route.get('route') === 'hiking' || route.get('route') === 'foot');
   if (hiking.some((route) => HIKING_NETWORKS.has(route.get('network') ?? ''))) return 12;
   return tags.has('name') || hiking.length > 0 ? 13 : 14;
@@ -210,7 +210,7 @@ function transportation(
 
 const MOST_REF = 30;
 
-function roadName(thing: Thing, way: WayClass, networks: readonly RoadNetwork[]): void {
+function roadName(thing: MapElement, way: WayClass, networks: readonly RoadNetwork[]): void {
   const { tags } = thing;
   const isRoad = tags.has('highway') || way.clazz === 'ferry' || way.clazz === 'aerialway';
   if (!isRoad || tags.get('highway') === 'platform') return;
@@ -252,7 +252,7 @@ function refOf(tags: Tags, networks: readonly RoadNetwork[]): string | null {
   return first === undefined || first.trim() === '' ? null : first.trim().slice(0, MOST_REF);
 }
 
-function junction(thing: Thing): void {
+function junction(thing: MapElement): void {
   const { tags } = thing;
   const ref = tags.get('ref');
   const name = nameAttributes(tags);

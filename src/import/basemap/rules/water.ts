@@ -2,7 +2,7 @@ import type { Attribute } from '../../../products/map/basemap/cut/attribute-sets
 import { layerIndex } from '../../../products/map/basemap/layers.ts';
 import { nameAttributes } from '../names.ts';
 import { brunnelOf } from './brunnel.ts';
-import { leastPx, type Tags, type Thing, zoomOfSize } from './thing.ts';
+import { leastPx, type MapElement, type Tags, zoomOfSize } from './map-element.ts';
 
 const WATER = layerIndex('water');
 const WATERWAY = layerIndex('waterway');
@@ -22,7 +22,7 @@ const NAMED_PX = 128;
  * Rank of a water: the zoom at which its side reaches {@link NAMED_PX}, far beyond the last zoom for small ones; larger
  * waters have a lower rank.
  */
-const rankOf = ({ sidePx }: Thing): Attribute => ['rank', Math.max(0, Math.ceil(Math.log2(NAMED_PX / sidePx)))];
+const rankOf = ({ sidePx }: MapElement): Attribute => ['rank', Math.max(0, Math.ceil(Math.log2(NAMED_PX / sidePx)))];
 
 /** Returns the class of a water area, or null if it is none. */
 function waterClass(tags: Tags): string | null {
@@ -45,7 +45,7 @@ function waterClass(tags: Tags): string | null {
 
 const isIntermittent = (tags: Tags): 0 | 1 => (tags.get('intermittent') === 'yes' ? 1 : 0);
 
-export function waterFeatures(thing: Thing): void {
+export function waterFeatures(thing: MapElement): void {
   const { tags } = thing;
   if (thing.isClosed) {
     const clazz = waterClass(tags);
@@ -55,7 +55,7 @@ export function waterFeatures(thing: Thing): void {
   if (thing.isNode || thing.isClosed) seaName(thing);
 }
 
-function waterArea(thing: Thing, clazz: string): void {
+function waterArea(thing: MapElement, clazz: string): void {
   const { tags } = thing;
   const brunnel = brunnelOf(tags);
   const attributes: Attribute[] = [
@@ -74,7 +74,7 @@ function waterArea(thing: Thing, clazz: string): void {
   thing.point({ layer: WATER_NAME, attributes: label, minZoom, order: -thing.sidePx });
 }
 
-function waterway(thing: Thing): void {
+function waterway(thing: MapElement): void {
   const { tags } = thing;
   const clazz = tags.get('waterway') ?? '';
   if (!WATERWAYS.has(clazz) || (thing.isClosed && tags.get('area') === 'yes')) return;
@@ -92,7 +92,7 @@ const riverZoom = (meters: number): number =>
   meters >= 500_000 ? 6 : meters >= 400_000 ? 7 : meters >= 300_000 ? 8 : 9;
 
 /** Adds the names of bays, straits and seas. */
-function seaName({ tags, isNode, sidePx, point }: Thing): void {
+function seaName({ tags, isNode, sidePx, point }: MapElement): void {
   const clazz = tags.get('place') === 'sea' || tags.get('place') === 'ocean' ? tags.get('place') : tags.get('natural');
   if (clazz === undefined || !SEA_NAMES.has(clazz)) return;
   const name = nameAttributes(tags);

@@ -1,7 +1,7 @@
 import { sharedUint16 } from '../../../kit/collections/column.ts';
 import { GrowableFloat64, GrowableInt32 } from '../../../kit/collections/growable.ts';
 import { orderByKey } from '../../../kit/collections/radix-order.ts';
-import type { Told } from '../../../kit/core/progress.ts';
+import type { CountRounds } from '../../../kit/core/progress.ts';
 import { fromE7 } from '../../../kit/geo/coordinates.ts';
 import { haversineM } from '../../../kit/geo/distance.ts';
 import { NO_ELEVATION } from '../../../network/street/street-graph.ts';
@@ -30,7 +30,7 @@ export function elevationColumns(
   adjacency: Adjacency,
   ways: StreetWays,
   shapes: Shapes,
-  told: Told,
+  told: CountRounds,
 ): ElevationColumns {
   const columns: ElevationColumns = {
     nodeM: new Int16Array(topology.nodeCount).fill(NO_ELEVATION),

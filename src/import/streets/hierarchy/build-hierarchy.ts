@@ -1,4 +1,4 @@
-import { TOLD_NOBODY, type Told } from '../../../kit/core/progress.ts';
+import { COUNT_NOTHING, type CountRounds } from '../../../kit/core/progress.ts';
 import { type Hierarchy, NO_HIERARCHY } from '../../../network/street/hierarchy/hierarchy.ts';
 import { LABELS_OF_MODE, type LabelKind, labelGraph } from '../../../network/street/hierarchy/label-graph.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../../../network/street/search-graph.ts';
@@ -18,7 +18,7 @@ export function buildHierarchy(
   mode: StreetMode,
   cells: CellTree,
   nodeCount: number,
-  told: Told = TOLD_NOBODY,
+  told: CountRounds = COUNT_NOTHING,
 ): Hierarchy {
   const kind = LABELS_OF_MODE[mode];
   if (stepCount(graph, kind) > mostArcs(graph.slotCount)) return NO_HIERARCHY;

@@ -1,5 +1,5 @@
 import { GrowableInt32 } from '../../../kit/collections/growable.ts';
-import { TOLD_NOBODY, type Told } from '../../../kit/core/progress.ts';
+import { COUNT_NOTHING, type CountRounds } from '../../../kit/core/progress.ts';
 import { type Hierarchy, NO_HIERARCHY } from '../../../network/street/hierarchy/hierarchy.ts';
 import type { Neighbors } from './neighbors.ts';
 import { inPostOrder } from './post-order.ts';
@@ -22,7 +22,7 @@ export function contract(
   { labelCount, first, label }: Neighbors,
   rank: Int32Array,
   most = mostArcs(labelCount),
-  told: Told = TOLD_NOBODY,
+  told: CountRounds = COUNT_NOTHING,
 ): Hierarchy {
   const labelOf = new Int32Array(labelCount);
   for (let l = 0; l < labelCount; l++) labelOf[rank[l]] = l;

@@ -1,4 +1,4 @@
-import type { Told } from '../../../kit/core/progress.ts';
+import type { CountRounds } from '../../../kit/core/progress.ts';
 import type { LabelKind } from '../../../network/street/hierarchy/label-graph.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../../../network/street/search-graph.ts';
 import { type CellTree, lowestCommonCell } from '../cells/cell-tree.ts';
@@ -16,7 +16,7 @@ export function eliminationOrder(
   cells: CellTree,
   nodeCount: number,
   kind: LabelKind,
-  told: Told,
+  told: CountRounds,
 ): Int32Array {
   const cellOfState = cellsOfStates(graph, cells, nodeCount);
   const cellOfLabel =

@@ -1,5 +1,5 @@
 import { GrowableInt32 } from '../../../kit/collections/growable.ts';
-import type { Told } from '../../../kit/core/progress.ts';
+import type { CountRounds } from '../../../kit/core/progress.ts';
 import type { Remarks } from '../../../kit/core/remarks.ts';
 import { fromE7 } from '../../../kit/geo/coordinates.ts';
 import { haversineM } from '../../../kit/geo/distance.ts';
@@ -25,7 +25,7 @@ const LONGEST_STRETCH_M = 100_000;
 const SURELY_SHORT_E7 = 0.5e7;
 const HALF_TURN_E7 = 180e7;
 
-export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks, told: Told): Runs {
+export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks, told: CountRounds): Runs {
   const { lonE7, latE7 } = osm.nodes;
   const { firstRef, nodeRef } = osm.ways;
   const runWay = new GrowableInt32(ways.count + 1);

@@ -1,5 +1,5 @@
 import { sharedInt32, sharedUint8 } from '../../../kit/collections/column.ts';
-import type { Told } from '../../../kit/core/progress.ts';
+import type { CountRounds } from '../../../kit/core/progress.ts';
 import { fromE7 } from '../../../kit/geo/coordinates.ts';
 import { bearingByte, haversineM } from '../../../kit/geo/distance.ts';
 import type { OsmData } from '../../osm/osm-data.ts';
@@ -20,7 +20,7 @@ export interface Shapes {
 const BEARING_REACH_M = 8;
 
 /** Computes lengths, inner points and bearings of all edges; the columns that all modes need are in shared memory. */
-export function edgeShapes(topology: PlacedTopology, refs: Int32Array, osm: OsmData, told: Told): Shapes {
+export function edgeShapes(topology: PlacedTopology, refs: Int32Array, osm: OsmData, told: CountRounds): Shapes {
   const { edgeCount, firstRef, lastRef } = topology;
   const { lonE7, latE7 } = osm.nodes;
   const firstShape = new Int32Array(edgeCount + 1);

@@ -1,13 +1,13 @@
 import { StringInterner, type StringTable } from '../../../kit/collections/string-table.ts';
-import type { Told } from '../../../kit/core/progress.ts';
+import type { CountRounds } from '../../../kit/core/progress.ts';
 import { fromE7 } from '../../../kit/geo/coordinates.ts';
 import { wrapLon } from '../../../kit/geo/longitude-frame.ts';
 import { MISSING_COORDINATE, type OsmData } from '../../osm/index.ts';
 import { countryAt } from './country-defaults.ts';
-import { KnownUses } from './known-uses.ts';
 import { type Tags, TagView } from './tag-view.ts';
 import { WayRelations } from './way-relations.ts';
 import { type WayUse, wayUse } from './way-rules.ts';
+import { WayUseCache } from './way-use-cache.ts';
 
 /** The ways that become edges, ascending by OSM id; values per direction are at 2 * way and 2 * way + 1. */
 export interface StreetWays {
@@ -51,11 +51,11 @@ export function modesOfWay(ways: StreetWays, way: number): number {
 const NAME_KEYS = ['name', 'ref'];
 
 /** Reads the tags of all ways and keeps those that some mode may use. */
-export function readStreetWays(osm: OsmData, told: Told): StreetWays {
+export function readStreetWays(osm: OsmData, told: CountRounds): StreetWays {
   const { ways } = osm;
   const view = new TagView(ways.tags, osm.strings);
   const names = NAME_KEYS.map((key) => osm.strings.indexOf(key));
-  const uses = new KnownUses(ways.tags, view, new Set(names));
+  const uses = new WayUseCache(ways.tags, view, new Set(names));
   const relations = new WayRelations(osm);
   const wayOfOsm = new Map<number, number>();
   const interner = new StringInterner();

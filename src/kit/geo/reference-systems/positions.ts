@@ -1,7 +1,7 @@
 import { MERCATOR_MAX_LAT, xFromLon, yFromLat } from '../mercator.ts';
 import { referenceSystem } from './reference-system.ts';
 
-/** How positions stand in answers of a coordinate system. */
+/** The form of positions in answers of a coordinate system. */
 export interface Positions {
   /** A centimeter: more would be noise. */
   readonly decimals: number;
@@ -25,7 +25,7 @@ const MERCATOR: Positions = {
   has: (_lon, lat) => Math.abs(lat) <= MERCATOR_MAX_LAT,
 };
 
-/** Of a system that {@link referenceSystem} knows. */
+/** The form of positions in a system that {@link referenceSystem} has. */
 export function positionsIn(epsg: number): Positions {
   if (epsg === 4326) return DEGREES;
   if (epsg === 3857) return MERCATOR;

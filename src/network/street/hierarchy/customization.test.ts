@@ -4,7 +4,7 @@ import { gridStreets } from '../../../../test/worlds/grid-streets.ts';
 import { SharedPhases } from '../../../kit/collections/shared-phases.ts';
 import { finish } from '../../../kit/core/steps.ts';
 import { customization } from './customization.ts';
-import { customizationRoom } from './customization-room.ts';
+import { customizationMemory } from './customization-memory.ts';
 import { customizeUsual, usualStreets, usualWeights } from './usual-metric.ts';
 
 const streets = usualStreets(gridStreets(9).streets, 'car');
@@ -16,7 +16,7 @@ it('gives the same with any number of threads, whichever of them goes on with it
   expect(expected.up.head.length).toBeGreaterThan(0);
   fc.assert(
     fc.property(fc.infiniteStream(fc.nat(3)), (turns) => {
-      const room = customizationRoom(hierarchy, 1 / 1000);
+      const room = customizationMemory(hierarchy, 1 / 1000);
       const hands = Array.from({ length: 4 }, () => customization(hierarchy, weights, room));
       for (const turn of turns) {
         const { done, value } = hands[turn].next();
@@ -31,7 +31,7 @@ it('gives the same with any number of threads, whichever of them goes on with it
 });
 
 it('is given up by all when one has failed', () => {
-  const room = customizationRoom(hierarchy);
+  const room = customizationMemory(hierarchy);
   const [a, b] = [customization(hierarchy, weights, room), customization(hierarchy, weights, room)];
   a.next();
   SharedPhases.fail(room.words);

@@ -1,7 +1,7 @@
 import { type Phase, SharedPhases, waitUntil } from '../../../kit/collections/shared-phases.ts';
-import { TOLD_NOBODY, type Told } from '../../../kit/core/progress.ts';
+import { COUNT_NOTHING, type CountRounds } from '../../../kit/core/progress.ts';
 import type { StateIndex } from '../search-graph.ts';
-import { type CustomizationRoom, customizationRoom, MOST_RANGES } from './customization-room.ts';
+import { type CustomizationMemory, customizationMemory, MOST_RANGES } from './customization-memory.ts';
 import type { CustomizedHierarchy } from './customized.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { customize } from './kernel/customize.ts';
@@ -28,8 +28,8 @@ const TRIANGLES_PER_STEP = 200_000;
 export function* customization(
   hierarchy: Hierarchy,
   weights: StepWeights,
-  room: CustomizationRoom = customizationRoom(hierarchy),
-  told: Told = TOLD_NOBODY,
+  room: CustomizationMemory = customizationMemory(hierarchy),
+  told: CountRounds = COUNT_NOTHING,
 ): Generator<void, CustomizedHierarchy> {
   const work = new SharedPhases(room.words, new Customizing(hierarchy, weights, room, told).phases);
   while (!work.step()) yield;
@@ -62,8 +62,8 @@ class Customizing {
   constructor(
     private readonly hierarchy: Hierarchy,
     private readonly weights: StepWeights,
-    private readonly room: CustomizationRoom,
-    private readonly told: Told,
+    private readonly room: CustomizationMemory,
+    private readonly told: CountRounds,
   ) {
     const { labelCount, head } = hierarchy;
     this.steps = new StepCosts(hierarchy, weights, room.costs);

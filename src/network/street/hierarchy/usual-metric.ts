@@ -1,11 +1,11 @@
-import { TOLD_NOBODY, type Told } from '../../../kit/core/progress.ts';
+import { COUNT_NOTHING, type CountRounds } from '../../../kit/core/progress.ts';
 import { LengthMetric, TimeMetric, type WeighedStreets } from '../metric.ts';
 import type { SearchGraph } from '../search-graph.ts';
 import type { StreetGraph, StreetMode } from '../street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../travel-mode.ts';
 import { turnCosts } from '../turn-costs.ts';
 import { customization } from './customization.ts';
-import { customizationRoom } from './customization-room.ts';
+import { customizationMemory } from './customization-memory.ts';
 import type { CustomizedHierarchy } from './customized.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { sweepArcs } from './kernel/sweep-arcs.ts';
@@ -37,8 +37,11 @@ export function usualWeights({ mode, streets, graph }: UsualStreets): StepWeight
 }
 
 /** Customizes the hierarchy of a mode for the travel time with default options. Yields after every step. */
-export function* customizeUsual(usual: UsualStreets, told: Told = TOLD_NOBODY): Generator<void, CustomizedHierarchy> {
+export function* customizeUsual(
+  usual: UsualStreets,
+  told: CountRounds = COUNT_NOTHING,
+): Generator<void, CustomizedHierarchy> {
   const { hierarchy } = usual;
-  const customized = yield* customization(hierarchy, usualWeights(usual), customizationRoom(hierarchy), told);
+  const customized = yield* customization(hierarchy, usualWeights(usual), customizationMemory(hierarchy), told);
   return { ...customized, sweep: sweepArcs(customized.down) };
 }

@@ -21,7 +21,7 @@ export interface AreaCoordinates {
 }
 
 /**
- * How areas become coordinates of the answer. In degrees of six digits and more they are as they were drawn. In all
+ * Turns areas into coordinates of the answer. In degrees of six digits and more they are as they were drawn. In all
  * others their points are projected, or rounded, and snapped to the answer's digits, so that they stay valid.
  */
 export interface AreaOutput {

@@ -12,7 +12,7 @@ const USUAL_PLACES = 1000;
 type Place = { readonly lon: number; readonly lat: number };
 type Scores = Readonly<Record<string, number | null>>;
 
-/** What making a rating needs from outside. */
+/** The functions that making a rating needs from outside. */
 export interface RatingSources {
   /** Returns the geometry of a GeoJSON file that the definition names. */
   geometry(file: string): Geometry;

@@ -8,7 +8,7 @@ import type { CellTimesRequest } from './cell-times.schema.ts';
 import { type Selection, sourcePositions } from './charts-query.ts';
 import { readSelection } from './read-charts.ts';
 import { readTravel } from './read-travel.ts';
-import { groupsOf } from './selected.ts';
+import { groupsOf } from './select-statistics.ts';
 
 interface CellTimesQuery {
   readonly routing: RoutingQuery;

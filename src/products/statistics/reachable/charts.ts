@@ -3,7 +3,7 @@ import type { Network } from '../../../network/network/index.ts';
 import { chartsCsv, chartsParquet } from './chart-table.ts';
 import { type ChartsBasis, type ChartsQuery, CSV, PARQUET, sourcePositions } from './charts-query.ts';
 import { chartsPreparation, type PreparedCharts } from './prepare-charts.ts';
-import { selected, valuesOf } from './selected.ts';
+import { selectStatistics, valuesOf } from './select-statistics.ts';
 import { ChartsWriter } from './write-charts.ts';
 
 const WRITING_COST = 20_000;
@@ -16,7 +16,7 @@ export const chartsOperation = {
 
   /** Returns the basis. Throws RequestError for statistics that the region doesn't have. */
   basis(network: Network, { basis, view }: ChartsQuery): ChartsBasis {
-    const { group, ids } = selected(network, basis.selection);
+    const { group, ids } = selectStatistics(network, basis.selection);
     if (view.equity !== null) {
       valuesOf(group, view.equity.populationId, 'equity.populationStatisticId');
       if (view.equity.rankId !== null) valuesOf(group, view.equity.rankId, 'equity.rankStatisticId');

@@ -3,7 +3,7 @@ import type { ChartIndex, ChartKey } from './chart-list.ts';
 import { type Equity, sourcePositions } from './charts-query.ts';
 import { totalOf } from './kernel/chart-sums.ts';
 import { concentrationIndex, gini, meanAccess, palma, theil } from './kernel/equity.ts';
-import { type Selected, valuesOf } from './selected.ts';
+import { type SelectedStatistics, valuesOf } from './select-statistics.ts';
 import { sourceCells } from './source-cells.ts';
 
 /** The equity measures of one statistic; null where no people live at the sources, or nothing is reached. */
@@ -20,7 +20,7 @@ export class EquityOfSources {
   private readonly weight: Float64Array;
   private readonly rank: Float64Array | null;
 
-  constructor({ group }: Selected, routing: RoutingQuery, { populationId, rankId }: Equity) {
+  constructor({ group }: SelectedStatistics, routing: RoutingQuery, { populationId, rankId }: Equity) {
     const cells = sourceCells(group, sourcePositions(routing));
     const people = valuesOf(group, populationId, 'equity.populationStatisticId');
     const ranks = rankId === null ? null : valuesOf(group, rankId, 'equity.rankStatisticId');

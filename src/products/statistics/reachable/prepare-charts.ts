@@ -13,7 +13,7 @@ import { BEYOND, closestThresholds, eachThresholds } from './cell-thresholds.ts'
 import { ALL_SOURCES, type ChartColumns, ChartList, chartsIn } from './chart-list.ts';
 import type { ChartsBasis, Counting } from './charts-query.ts';
 import { type Chart, ChartSums, chartsBySource } from './kernel/chart-sums.ts';
-import { selected } from './selected.ts';
+import { selectStatistics } from './select-statistics.ts';
 
 /** The thresholds at which sources reach the targets of a request, pair by pair. */
 interface TargetColumns {
@@ -64,7 +64,7 @@ const countingOf = ({ counting, scenarios }: ChartsBasis): Counting =>
   scenarios[0].origins.length === 1 ? 'each' : counting;
 
 function stepsOf(network: Network, basis: ChartsBasis): Step[] {
-  const cellCount = selected(network, basis.selection).group.count;
+  const cellCount = selectStatistics(network, basis.selection).group.count;
   const counting = countingOf(basis);
   const steps = basis.scenarios.flatMap((routing, scenario): Step[] => {
     const all = { scenario, counting, onlyTells: false, from: 0, to: routing.origins.length };
@@ -83,7 +83,7 @@ function stepsOf(network: Network, basis: ChartsBasis): Step[] {
 /** The engine's preparation of charts. */
 export const chartsPreparation = {
   cost(network: Network, basis: ChartsBasis): number {
-    const { count } = selected(network, basis.selection).group;
+    const { count } = selectStatistics(network, basis.selection).group;
     const measures = 1 + 10 * Math.sign(basis.percentiles.length);
     const cost = countingOf(basis) === 'closest' ? unionCost : matrixCost;
     return basis.scenarios.reduce((sum, routing) => sum + measures * cost(network, routing, count), 0);
@@ -118,7 +118,7 @@ class Accumulation {
     before: PartialCharts | null,
     private readonly cancel: CancelFlag,
   ) {
-    const { values } = selected(network, basis.selection);
+    const { values } = selectStatistics(network, basis.selection);
     this.width = values.length;
     this.charts = new ChartList(this.width);
     this.one = new ChartSums(Math.max(...basis.scenarios.map(({ maxEdgeWeight }) => maxEdgeWeight)), values);
@@ -146,7 +146,7 @@ class Accumulation {
   }
 
   private get cells() {
-    return cellTargets(selected(this.network, this.basis.selection).group);
+    return cellTargets(selectStatistics(this.network, this.basis.selection).group);
   }
 
   private apart({ scenario, from, to }: Step): void {
@@ -229,7 +229,7 @@ class TargetRows {
 }
 
 function finish(network: Network, basis: ChartsBasis, partials: readonly PartialCharts[]): PreparedCharts {
-  const { group, ids, values } = selected(network, basis.selection);
+  const { group, ids, values } = selectStatistics(network, basis.selection);
   const [routing] = basis.scenarios;
   const charts = new ChartList(values.length);
   const totals = totalSums(basis, values);

@@ -6,7 +6,7 @@ import type { ChartsQuery } from './charts-query.ts';
 import { EquityOfSources } from './equity-block.ts';
 import { type Chart, chartDifference, thresholdOf, widened } from './kernel/chart-sums.ts';
 import type { PreparedCharts } from './prepare-charts.ts';
-import { type Selected, selected } from './selected.ts';
+import { type SelectedStatistics, selectStatistics } from './select-statistics.ts';
 import { TargetTimes } from './target-times.ts';
 
 const OPEN = fixed('{');
@@ -27,7 +27,7 @@ type Measure = Omit<ChartKey, 'source'>;
 export class ChartsWriter {
   private readonly out = new AnswerBytes(1 << 16);
   private readonly charts: ChartIndex;
-  private readonly selected: Selected;
+  private readonly selected: SelectedStatistics;
   private readonly width: number;
   private readonly origins: readonly Origin[];
   private readonly equity: EquityOfSources | null;
@@ -39,7 +39,7 @@ export class ChartsWriter {
     private readonly prepared: PreparedCharts,
   ) {
     const { basis, view } = query;
-    this.selected = selected(network, basis.selection);
+    this.selected = selectStatistics(network, basis.selection);
     this.width = this.selected.ids.length;
     this.charts = new ChartIndex(prepared.columns, this.width);
     this.origins = basis.scenarios[0].origins;

@@ -19,7 +19,7 @@ export const withServer = (command: Command): Command =>
     .option('--api-key <key>', 'a key of the server (default: HINTERLAND_API_KEY)');
 
 /** A job's status from the server. */
-export interface ToldJob {
+export interface JobStatus {
   readonly id: string;
   readonly name: string | null;
   readonly operation: string;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { InputError } from '../../../kit/core/errors.ts';
 
-/** Of a stored table. */
+/** The form of a stored table. */
 export const INPUT_ID = /^[0-9a-f]{64}$/;
 
 /**

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import { InputError } from '../../../kit/core/errors.ts';
 import { streamProgress } from '../terminal-progress.ts';
-import { JobClient, type ServerOptions, type ToldJob, withServer } from './job-client.ts';
+import { JobClient, type JobStatus, type ServerOptions, withServer } from './job-client.ts';
 import { INPUT_ID, readJobFile } from './job-file.ts';
 
 const WATCH_MS = 1_000;
@@ -66,7 +66,7 @@ async function submit(file: string, options: SubmitOptions): Promise<void> {
     process.stdout.write(`${JSON.stringify(estimate)}\n`);
     return;
   }
-  const { id } = await client.json<ToldJob>('POST', '', body, headers);
+  const { id } = await client.json<JobStatus>('POST', '', body, headers);
   process.stdout.write(`${id}\n`);
   if (options.watch) await watch(id, options);
 }
@@ -77,7 +77,7 @@ async function watch(id: string, options: ServerOptions): Promise<void> {
   const progress = streamProgress(process.stderr);
   try {
     for (;;) {
-      const job = await client.json<ToldJob>('GET', `/${id}`);
+      const job = await client.json<JobStatus>('GET', `/${id}`);
       const { done, failed, total } = job.chunks;
       progress.update(job.waitingBecause ?? `job ${job.status}`, done + failed, total);
       if (OVER.has(job.status)) {
@@ -94,7 +94,7 @@ async function watch(id: string, options: ServerOptions): Promise<void> {
 }
 
 async function list(options: ServerOptions): Promise<void> {
-  const { jobs } = await new JobClient(options).json<{ jobs: readonly ToldJob[] }>('GET', '');
+  const { jobs } = await new JobClient(options).json<{ jobs: readonly JobStatus[] }>('GET', '');
   for (const job of jobs) tell(job);
 }
 
@@ -134,7 +134,7 @@ async function fetchResults(id: string, { out, format, ...server }: FetchOptions
   await client.download(`/${id}/results`, join(out, 'manifest.json'));
 }
 
-function tell({ id, status, operation, region, chunks, progress, name }: ToldJob): void {
+function tell({ id, status, operation, region, chunks, progress, name }: JobStatus): void {
   const share = `${Math.floor(progress * 100)} %`;
   const words = [id, status, operation, region, `${chunks.done}/${chunks.total}`, share, name ?? ''];
   process.stdout.write(`${words.join('\t')}\n`);

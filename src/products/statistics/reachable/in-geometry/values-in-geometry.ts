@@ -3,7 +3,7 @@ import type { CancelFlag } from '../../../../kit/core/cancel.ts';
 import { wrongField } from '../../../../kit/core/errors.ts';
 import type { Network } from '../../../../network/network/index.ts';
 import type { StatisticGroup } from '../../../../network/statistics/index.ts';
-import { groupsOf, valuesOf } from '../selected.ts';
+import { groupsOf, valuesOf } from '../select-statistics.ts';
 import { eachCellInside, eachCellShare } from './cell-shares.ts';
 import { WeightedValues } from './kernel/weighted-values.ts';
 import type { ValuesInGeometryQuery } from './read-values-in-geometry.ts';

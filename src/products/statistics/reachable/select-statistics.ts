@@ -4,7 +4,7 @@ import type { StatisticGroup, ValueColumn } from '../../../network/statistics/in
 import type { Selection } from './charts-query.ts';
 
 /** The statistics of a group that a request selects. */
-export interface Selected {
+export interface SelectedStatistics {
   readonly group: StatisticGroup;
   readonly ids: readonly number[];
   /** By statistic, by cell. */
@@ -12,7 +12,7 @@ export interface Selected {
 }
 
 /** Returns the selected statistics of this region. Throws RequestError where it doesn't have them. */
-export function selected(network: Network, selection: Selection): Selected {
+export function selectStatistics(network: Network, selection: Selection): SelectedStatistics {
   const [group] = groupsOf([network], selection);
   const { statisticIds } = selection;
   const ids = statisticIds.length > 0 ? statisticIds : group.description.statistics.map(({ id }) => id);

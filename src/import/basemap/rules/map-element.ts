@@ -3,7 +3,7 @@ import type { FeatureDraft } from '../../../products/map/basemap/cut/feature-tab
 export type Tags = ReadonlyMap<string, string>;
 
 /** A node, way or area of the map while the rules look at it. Rules add what is shown of it. */
-export interface Thing {
+export interface MapElement {
   readonly tags: Tags;
   readonly isNode: boolean;
   /** A way, closed or not. */

@@ -10,7 +10,7 @@ const MOST_USES = 200_000;
  * A cache of what ways mean for the graph. Most ways share their tags with many others except for their names, so each
  * set of tags is evaluated once per country.
  */
-export class KnownUses {
+export class WayUseCache {
   private readonly known = new Map<CountryDefaults, Map<string, WayUse | null>>();
   private size = 0;
 

@@ -9,7 +9,7 @@ export const MOST_RANGES = 8192;
 const PHASE_COUNT = 10;
 
 /** The shared memory in which threads customize a hierarchy together. */
-export interface CustomizationRoom {
+export interface CustomizationMemory {
   /** Identifies the same memory on all threads, each of which has its own objects for it. */
   readonly id: string;
   /** Scales the length of steps: 1 makes them a millisecond or two long, smaller values shorter. */
@@ -32,7 +32,7 @@ export interface CustomizationRoom {
   readonly down: OneWayArcs;
 }
 
-export function customizationRoom({ labelCount, head }: Hierarchy, grain = 1): CustomizationRoom {
+export function customizationMemory({ labelCount, head }: Hierarchy, grain = 1): CustomizationMemory {
   const arcCount = head.length;
   return {
     id: randomUUID(),

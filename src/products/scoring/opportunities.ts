@@ -4,9 +4,9 @@ import type { Network } from '../../network/network/network.ts';
 import type { TargetSnaps, TargetTable } from '../../network/routing/index.ts';
 import { STREET_MODES, type StreetMode } from '../../network/street/street-graph.ts';
 
-/** A kind of things: the places of a region, the cells of a group, or the stops of its timetable. */
-interface ThingKind {
-  /** Equal for things that share indices. */
+/** A kind of opportunities: the places of a region, the cells of a group, or the stops of its timetable. */
+interface OpportunityKind {
+  /** Equal for opportunities that share indices. */
   readonly key: string;
   readonly lon: (index: number) => number;
   readonly lat: (index: number) => number;
@@ -14,24 +14,24 @@ interface ThingKind {
   readonly snaps: Readonly<Record<StreetMode, TargetSnaps>> | null;
 }
 
-/** The things that a subject counts in a region, with their values. */
-export interface CountedThings {
-  readonly kind: ThingKind;
+/** The opportunities that a subject counts in a region, with their values. */
+export interface CountedOpportunities {
+  readonly kind: OpportunityKind;
   /** Ascending, each once. */
   readonly index: Int32Array;
   readonly value: Float64Array;
 }
 
-/** All things that the measures of one search count, each once: the targets of the locations' searches. */
-export class Things {
+/** All opportunities that the measures of one search count, each once: the targets of the locations' searches. */
+export class Opportunities {
   readonly count: number;
   readonly targets: TargetTable;
-  /** Indexed by kind: its first thing, and the indices of all. */
+  /** Indexed by kind: its first opportunity, and the indices of all. */
   private readonly blocks = new Map<string, { readonly from: number; readonly index: Int32Array }>();
 
   constructor(
     private readonly network: Network,
-    counted: readonly CountedThings[],
+    counted: readonly CountedOpportunities[],
   ) {
     const kinds = new Map(counted.map(({ kind }) => [kind.key, kind]));
     let count = 0;
@@ -44,7 +44,7 @@ export class Things {
     this.targets = this.tableOf([...kinds.values()]);
   }
 
-  private tableOf(kinds: readonly ThingKind[]): TargetTable {
+  private tableOf(kinds: readonly OpportunityKind[]): TargetTable {
     const { count } = this;
     const lon = new Float64Array(count);
     const lat = new Float64Array(count);
@@ -67,8 +67,8 @@ export class Things {
     return { count, lon, lat, ...NO_IDS, ...(snaps === null ? {} : { snaps }) };
   }
 
-  /** Returns the values of a subject by thing; NaN for things that it doesn't count. */
-  valuesOf({ kind, index, value }: CountedThings): Float64Array {
+  /** Returns the values of a subject by opportunity; NaN for opportunities that it doesn't count. */
+  valuesOf({ kind, index, value }: CountedOpportunities): Float64Array {
     const values = new Float64Array(this.count).fill(Number.NaN);
     const { from, index: all } = this.blocks.get(kind.key)!;
     let at = 0;
@@ -79,28 +79,28 @@ export class Things {
     return values;
   }
 
-  /** Returns the index of a thing among its kind. */
-  ownIndex(thing: number): number {
+  /** Returns the index of an opportunity among its kind. */
+  ownIndex(opportunity: number): number {
     for (const { from, index } of this.blocks.values()) {
-      if (thing >= from && thing < from + index.length) return index[thing - from];
+      if (opportunity >= from && opportunity < from + index.length) return index[opportunity - from];
     }
-    throw new Error(`there is no thing ${thing}`);
+    throw new Error(`there is no opportunity ${opportunity}`);
   }
 
-  /** Returns the things in a box, in degrees of the network's frame. */
+  /** Returns the opportunities in a box, in degrees of the network's frame. */
   within(box: BBox): Int32Array {
     const { frame } = this.network;
     const { lon, lat } = this.targets;
-    return Int32Array.from({ length: this.count }, (_, thing) => thing).filter((thing) =>
-      bboxContains(box, frame.near(lon[thing]), lat[thing]),
+    return Int32Array.from({ length: this.count }, (_, opportunity) => opportunity).filter((opportunity) =>
+      bboxContains(box, frame.near(lon[opportunity]), lat[opportunity]),
     );
   }
 
   /** Returns some of them as targets. */
-  some(things: Int32Array): TargetTable {
+  some(opportunities: Int32Array): TargetTable {
     const { lon, lat, snaps } = this.targets;
-    const of = (column: ArrayLike<number>) => Float64Array.from(things, (thing) => column[thing]);
-    const table = { count: things.length, lon: of(lon), lat: of(lat), ...NO_IDS };
+    const of = (column: ArrayLike<number>) => Float64Array.from(opportunities, (opportunity) => column[opportunity]);
+    const table = { count: opportunities.length, lon: of(lon), lat: of(lat), ...NO_IDS };
     if (snaps === undefined) return table;
     const some = STREET_MODES.map((mode) => [mode, { edge: of(snaps[mode].edge), share: of(snaps[mode].share) }]);
     return { ...table, snaps: Object.fromEntries(some) as Record<StreetMode, TargetSnaps> };
@@ -115,7 +115,7 @@ const emptySnaps = (count: number) =>
     STREET_MODES.map((mode) => [mode, { edge: new Int32Array(count), share: new Float64Array(count) }]),
   ) as Record<StreetMode, { edge: Int32Array; share: Float64Array }>;
 
-function union(all: readonly CountedThings[]): Int32Array {
+function union(all: readonly CountedOpportunities[]): Int32Array {
   if (all.length === 1) return all[0].index;
   return Int32Array.from(new Set(all.flatMap(({ index }) => Array.from(index)))).sort();
 }

@@ -46,16 +46,16 @@ const VALUES: Readonly<Record<string, number>> = {
  * A point of interest, station, mountain or water with a name, or a house with a name of its own, with the address in
  * its tags.
  */
-export interface NamedThing extends AddressParts {
+export interface NamedFeature extends AddressParts {
   readonly draft: Draft;
 }
 
 /** Collects everything on the map that has a name and is neither a street nor a settlement. */
-export function collectNamedThings(data: OsmData, inherited: InheritedAddresses): NamedThing[] {
+export function collectNamedFeatures(data: OsmData, inherited: InheritedAddresses): NamedFeature[] {
   const { wholeNodes, ways, nodes, relations, strings } = data;
-  const things: NamedThing[] = [];
+  const things: NamedFeature[] = [];
   const push = (tags: ReadonlyMap<string, string>, osm: number, lonE7: number, latE7: number) => {
-    const thing = thingOf(tags, osm, wrapLonE7(lonE7), latE7, inherited.of(osm, tags));
+    const thing = featureOf(tags, osm, wrapLonE7(lonE7), latE7, inherited.of(osm, tags));
     if (thing !== null) things.push(thing);
   };
   const isNamed = (tags: TagReader, thing: number) => tags.has(thing, 'name') || tags.has(thing, HOUSE_NAME);
@@ -87,19 +87,19 @@ export function collectNamedThings(data: OsmData, inherited: InheritedAddresses)
 }
 
 /** Returns a feature of the importer's own file, by the same rules; any key may give its kind. */
-export const customThing = (tags: ReadonlyMap<string, string>, lonE7: number, latE7: number): NamedThing | null =>
-  thingOf(tags, 0, lonE7, latE7, partsOf(tags)) ??
-  thingOf(new Map([...tags, ['man_made', 'custom']]), 0, lonE7, latE7, partsOf(tags));
+export const customFeature = (tags: ReadonlyMap<string, string>, lonE7: number, latE7: number): NamedFeature | null =>
+  featureOf(tags, 0, lonE7, latE7, partsOf(tags)) ??
+  featureOf(new Map([...tags, ['man_made', 'custom']]), 0, lonE7, latE7, partsOf(tags));
 
-function thingOf(
+function featureOf(
   tags: ReadonlyMap<string, string>,
   osm: number,
   lonE7: number,
   latE7: number,
   parts: AddressParts,
-): NamedThing | null {
+): NamedFeature | null {
   const houseName = tags.get(HOUSE_NAME) ?? '';
-  const found = KEYS.find(([key]) => isThing(key, tags.get(key)));
+  const found = KEYS.find(([key]) => isFeature(key, tags.get(key)));
   const name = (found !== undefined && tags.get('name')) || houseName;
   if (name.trim() === '') return null;
   const [key, usual] = found ?? ['place', OF_HOUSE_NAMES];
@@ -117,7 +117,7 @@ function thingOf(
   };
 }
 
-function isThing(key: string, value: string | undefined): boolean {
+function isFeature(key: string, value: string | undefined): boolean {
   if (value === undefined || value === 'no') return false;
   if (key === 'natural') return NATURAL.includes(value);
   if (key === 'railway') return RAILWAYS.includes(value);
@@ -126,7 +126,7 @@ function isThing(key: string, value: string | undefined): boolean {
 }
 
 /** Keeps one way of each river name within some kilometers, since rivers consist of many ways. */
-function withoutStretches(things: readonly NamedThing[]): NamedThing[] {
+function withoutStretches(things: readonly NamedFeature[]): NamedFeature[] {
   const kept = new Set<string>();
   return things.filter(({ draft: { key, name, lonE7, latE7 } }) => {
     if (key !== 'waterway') return true;

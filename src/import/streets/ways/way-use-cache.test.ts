@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countryAt } from './country-defaults.ts';
-import { KnownUses } from './known-uses.ts';
 import { TagView } from './tag-view.ts';
 import { wayUse } from './way-rules.ts';
+import { WayUseCache } from './way-use-cache.ts';
 
 const STRINGS = ['', 'highway', 'primary', 'footway', 'oneway', 'yes', 'name', 'Elm', 'maxspeed', '30', 'access', 'no'];
 const tag = fc.constantFrom([1, 2], [1, 3], [4, 5], [6, 7], [6, 2], [8, 9], [10, 11]);
@@ -21,7 +21,7 @@ it('ways with equal tags are what they are by themselves, in each country', () =
         value: Int32Array.from(pairs, ([, value]) => value),
       };
       const view = new TagView(tags, STRINGS);
-      const uses = new KnownUses(tags, view, new Set([6]));
+      const uses = new WayUseCache(tags, view, new Set([6]));
       ways.forEach((_, way) => {
         for (const country of [germany, britain]) expect(uses.of(way, country)).toEqual(wayUse(view.at(way), country));
       });
