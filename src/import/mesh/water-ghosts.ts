@@ -9,7 +9,7 @@ import { METERS_PER_MICRO, metersPerMicroLon, onLattice, type SiteList } from '.
 /** Water that is as wide as this everywhere stays open, in meters. */
 const OPEN_M = 40;
 /** Ghosts along a shore stand so far off it, in meters. */
-const OFF_SHORE_M = 7;
+const OFF_SHORE_M = 10;
 /** Side of a pixel in millionths of a degree of latitude. */
 const PIXEL = 32;
 const E7_PER_MICRO = 10;

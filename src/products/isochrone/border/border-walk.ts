@@ -28,7 +28,7 @@ const OPEN_LAND_FROM = 0.15;
 /**
  * Towards water it begins so far before the ghost, in meters, which stands some meters off the shore: land is covered.
  */
-const SHORE_M = 8;
+const SHORE_M = 10;
 
 /**
  * Draws the border of one threshold after the other: goes from triangle to triangle between what is inside and what is
