@@ -1,4 +1,5 @@
 import { asColumn } from '../../src/kit/collections/column.ts';
+import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import { type SnappedPoint, Snapper } from '../../src/network/network/snap.ts';
 import { snappingSuitability } from '../../src/network/network/street-access.ts';
 import type { StreetCosts } from '../../src/network/network/street-costs.ts';
@@ -143,7 +144,7 @@ export function asWalked(world: Asked): Timetable {
   }
   const column = (name: keyof (typeof rows)[number]) =>
     asColumn<never, never>(Int32Array.from(rows, (row) => row[name]));
-  return {
+  return withWorkspace<Timetable>({
     ...network.transit,
     stop: { ...stop, firstFootpath: asColumn(Int32Array.from(firstFootpath)) },
     footpath: {
@@ -152,5 +153,5 @@ export function asWalked(world: Asked): Timetable {
       lengthDm: column('lengthDm'),
       kind: column('kind'),
     },
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import { asColumn } from '../../src/kit/collections/column.ts';
 import { StringInterner } from '../../src/kit/collections/string-table.ts';
+import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import { dayOfDate } from '../../src/kit/core/calendar.ts';
 import {
   FOOTPATH_FIXED,
@@ -106,7 +107,7 @@ export function timetableWorld(world: TimetableSpecification): {
   const zoneNames = strings(zones);
   const nothing = zeros(0);
 
-  const timetable: Timetable = {
+  const timetable = withWorkspace<Timetable>({
     strings: text.toTable(),
     feed: { count: zones.length, name: zeros(zones.length), timeZone: zoneNames },
     mainFeed: 0 as Timetable['mainFeed'],
@@ -188,7 +189,7 @@ export function timetableWorld(world: TimetableSpecification): {
       days,
     },
     inSeatTransfer: { from: int(inSeatTransfer.map(([from]) => from)), to: int(inSeatTransfer.map(([, to]) => to)) },
-  };
+  });
   return { timetable, tripNumber };
 }
 

@@ -32,7 +32,7 @@ export function transitWorld(
   );
   const int = (value: (link: WorldLink) => number) => asColumn<never, never>(Int32Array.from(links, value));
   const e7 = (axis: 0 | 1) => asColumn<never>(Int32Array.from(places, (place) => Math.round(place[axis] * 1e7)));
-  const transit: Timetable = {
+  const transit = withWorkspace<Timetable>({
     ...timetable,
     platform: { ...timetable.platform, lonE7: e7(0), latE7: e7(1), firstLink: asColumn(firstLink) },
     link: {
@@ -42,6 +42,6 @@ export function transitWorld(
       outS: int((link) => link.outS ?? 0),
       lengthDm: int((link) => link.lengthDm ?? 0),
     },
-  };
+  });
   return withWorkspace<Network & { readonly transit: Timetable }>({ ...network, transit });
 }

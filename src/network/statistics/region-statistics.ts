@@ -1,4 +1,5 @@
 import { firstWhere } from '../../kit/collections/binary-search.ts';
+import { Workspace } from '../../kit/collections/workspace.ts';
 import { BoxPyramid } from '../../kit/geo/box-pyramid.ts';
 import { fromE7 } from '../../kit/geo/coordinates.ts';
 import { nearLon } from '../../kit/geo/longitude-frame.ts';
@@ -12,6 +13,8 @@ const MAX_KEPT_HEXAGONS = 65_536;
 
 /** A group of a region: its cells and its description. */
 export class StatisticGroup {
+  /** What this thread derives from the cells: targets, indices. */
+  readonly workspace: Workspace<StatisticGroup> = new Workspace<StatisticGroup>(this);
   private byId: Int32Array | null = null;
   private boxes: BoxPyramid | null = null;
   private halfCell: number | null = null;

@@ -1,4 +1,5 @@
 import { asColumn } from '../../kit/collections/column.ts';
+import { withWorkspace } from '../../kit/collections/workspace.ts';
 import { ColumnReader, type ColumnSet, type ColumnUnit, ColumnWriter, type Plain } from '../../region/storage/index.ts';
 import type { Timetable } from './timetable.ts';
 
@@ -127,7 +128,7 @@ export function timetableFromColumns(columns: ColumnSet): Timetable | null {
   const trip = read.thing<ColumnsOf<'trip'>>('trip', THINGS.trip);
   const service = read.thing<ColumnsOf<'service'>>('service', THINGS.service);
   const dayCount = read.array('calendar.tripsOnDay').length;
-  return {
+  return withWorkspace<Timetable>({
     strings: read.texts('strings'),
     feed: { count: feed.name.length, ...feed },
     mainFeed: read.array('calendar.mainFeed')[0] as Timetable['mainFeed'],
@@ -152,14 +153,15 @@ export function timetableFromColumns(columns: ColumnSet): Timetable | null {
       days: read.array('service.days') as Uint32Array,
     },
     inSeatTransfer: read.thing('inSeatTransfer', THINGS.inSeatTransfer),
-  };
+  });
 }
 
 /** A timetable whose columns are the plain arrays that builders make. */
-type PlainTimetable = Plain<Timetable>;
+type PlainTimetable = Plain<Omit<Timetable, 'workspace'>>;
 
 /** Types all columns of a timetable, once they are built. */
-export const timetableOf = (plain: PlainTimetable): Timetable => plain as unknown as Timetable;
+export const timetableOf = (plain: PlainTimetable): Timetable =>
+  withWorkspace(plain as unknown as Omit<Timetable, 'workspace'>);
 
 /** Returns the number of 32-bit words with one bit per day. */
 export const wordsFor = (dayCount: number): number => (dayCount + 31) >>> 5;

@@ -1,3 +1,4 @@
+import type { Section } from '../../kit/collections/workspace.ts';
 import { dateOfDay, dayOfDate, weekdayOfDay } from '../../kit/core/calendar.ts';
 import type { Timetable } from './timetable.ts';
 
@@ -31,7 +32,7 @@ export function busiestDate(timetable: Timetable, near: number): number | null {
  */
 export function weekdayOfBusiestWeek(timetable: Timetable, weekday: number, near: number): number | null {
   const { firstDay, tripsOnDay } = timetable;
-  const trips = tripsOfWeeks(timetable);
+  const trips = timetable.workspace.of(TRIPS_OF_WEEKS);
   return mostDate(timetable, near, (day) =>
     weekdayOfDay(firstDay + day) === weekday && tripsOnDay[day] > 0
       ? trips[weekOf(firstDay + day) - weekOf(firstDay)]
@@ -56,16 +57,12 @@ function mostDate({ firstDay, dayCount }: Timetable, near: number, amountOf: (da
 /** Returns the number of a week; weeks begin on Mondays, and 1970-01-01 was a Thursday. */
 const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 
-const weeks = new WeakMap<Timetable, Float64Array>();
-
-/** Returns the trips of each week, counted from that of the timetable's first day. */
-function tripsOfWeeks(timetable: Timetable): Float64Array {
-  let trips = weeks.get(timetable);
-  if (trips === undefined) {
-    const { firstDay, dayCount, tripsOnDay } = timetable;
-    trips = new Float64Array(weekOf(firstDay + dayCount) - weekOf(firstDay) + 1);
+/** The trips of each week, counted from that of the timetable's first day. */
+const TRIPS_OF_WEEKS: Section<Timetable, Float64Array> = {
+  name: 'trips of weeks',
+  make({ firstDay, dayCount, tripsOnDay }) {
+    const trips = new Float64Array(weekOf(firstDay + dayCount) - weekOf(firstDay) + 1);
     for (let day = 0; day < dayCount; day++) trips[weekOf(firstDay + day) - weekOf(firstDay)] += tripsOnDay[day];
-    weeks.set(timetable, trips);
-  }
-  return trips;
-}
+    return trips;
+  },
+};

@@ -1,3 +1,4 @@
+import type { Section } from '../../kit/collections/workspace.ts';
 import { dateText, dayOfDate } from '../../kit/core/calendar.ts';
 import { InputError } from '../../kit/core/errors.ts';
 import { activeTrips, type TimeSpan } from './day/active-trips.ts';
@@ -14,7 +15,7 @@ const DAY_S = 86_400;
  */
 const EVENTS_KEPT = 8_000_000;
 
-const kept = new WeakMap<Timetable, Map<string, ServiceDay>>();
+const SERVICE_DAYS: Section<Timetable, Map<string, ServiceDay>> = { name: 'service days', make: () => new Map() };
 
 /**
  * Returns all trips on a date (yyyymmdd) within a span of its time, widened to whole days; cached per thread.
@@ -33,9 +34,8 @@ export function serviceDayOf(
   if (Number.isNaN(day)) throw new InputError(`There is no date ${dateText(date)}.`);
   const fromS = Math.floor(span.fromS / DAY_S) * DAY_S;
   const toS = Math.ceil((span.toS + 1) / DAY_S) * DAY_S - 1;
-  const days = kept.get(timetable) ?? new Map<string, ServiceDay>();
-  kept.set(timetable, days);
-  const someRefuse = withBicycle && refusesBicycles(timetable);
+  const days = timetable.workspace.of(SERVICE_DAYS);
+  const someRefuse = withBicycle && timetable.workspace.of(REFUSES_BICYCLES);
   const key = `${day} ${fromS} ${toS} ${mirrored} ${someRefuse}`;
   const known = days.get(key);
   if (known !== undefined) {
@@ -59,19 +59,14 @@ export function buildServiceDay(timetable: Timetable, day: number, span: TimeSpa
   return assemble(timetable, active, chains, fifoPatterns(timetable, active, chains));
 }
 
-const refusing = new WeakMap<Timetable, boolean>();
-
-/** Returns whether any trip takes no bicycles: if none does, a day is the same with and without a bicycle. */
-function refusesBicycles(timetable: Timetable): boolean {
-  let known = refusing.get(timetable);
-  if (known === undefined) {
-    const { count, flags } = timetable.trip;
-    known = false;
-    for (let t = 0 as TripIndex; t < count && !known; t++) known = (flags[t] & TRIP_NO_BICYCLES) !== 0;
-    refusing.set(timetable, known);
-  }
-  return known;
-}
+/** Whether any trip takes no bicycles: if none does, a day is the same with and without a bicycle. */
+const REFUSES_BICYCLES: Section<Timetable, boolean> = {
+  name: 'refuses bicycles',
+  make({ trip: { count, flags } }) {
+    for (let t = 0 as TripIndex; t < count; t++) if (flags[t] & TRIP_NO_BICYCLES) return true;
+    return false;
+  },
+};
 
 function forgetOldest(days: Map<string, ServiceDay>): void {
   let events = 0;

@@ -1,5 +1,6 @@
 import type { Column, Index } from '../../kit/collections/column.ts';
 import type { StringTable } from '../../kit/collections/string-table.ts';
+import type { Workspace } from '../../kit/collections/workspace.ts';
 import type { EdgeIndex } from '../street/street-graph.ts';
 import { DEFAULT_WALK_KMH } from '../street/travel-mode.ts';
 
@@ -195,4 +196,6 @@ export interface Timetable {
     readonly from: Column<number, TripIndex>;
     readonly to: Column<number, TripIndex>;
   };
+  /** What this thread derives from the columns: service days, travel dates, stops of platforms. */
+  readonly workspace: Workspace<Timetable>;
 }

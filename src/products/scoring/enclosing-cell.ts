@@ -1,3 +1,4 @@
+import type { Section } from '../../kit/collections/workspace.ts';
 import { fromE7, toE7 } from '../../kit/geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../kit/geo/distance.ts';
 import { ringsContain } from '../../kit/geo/flat-ring.ts';
@@ -10,15 +11,11 @@ interface CellReach {
   readonly lat: number;
 }
 
-const reaches = new WeakMap<StatisticGroup, CellReach>();
+const CELL_REACH: Section<StatisticGroup, CellReach> = { name: 'reach of cells', make: reachOf };
 
 /** Returns the cell that a position lies in, of several the first; -1 where there is none, as in groups of points. */
 export function enclosingCell(group: StatisticGroup, lon: number, lat: number): number {
-  let reach = reaches.get(group);
-  if (reach === undefined) {
-    reach = reachOf(group);
-    reaches.set(group, reach);
-  }
+  const reach = group.workspace.of(CELL_REACH);
   let found = -1;
   // Cells may extend across the date line.
   for (const turn of MAP_FRAME.turns(lon - fromE7(reach.lon), lon + fromE7(reach.lon))) {

@@ -48,13 +48,13 @@ function withWays(timetable: Timetable, footpaths: readonly Way[], shortcuts: re
   const paths = columnsOf(footpaths, stop.count);
   const cuts = columnsOf(shortcuts, platform.count);
   const { head, lengthDm, kind } = paths;
-  return {
+  return withWorkspace<Timetable>({
     ...timetable,
     platform: { ...platform, firstShortcut: cuts.first },
     shortcut: { head: cuts.head, durationDs: cuts.amount, lengthDm: cuts.lengthDm, kind: cuts.kind },
     stop: { ...stop, firstFootpath: paths.first },
     footpath: { head, durationS: paths.amount, lengthDm, kind },
-  };
+  });
 }
 
 /** Up to some 50 meters. */
@@ -71,7 +71,7 @@ function withShiftedPlatforms<N extends Network & { readonly transit: Timetable 
   const [lonE7, latE7] = [shifted(platform.lonE7, 0), shifted(platform.latE7, 1)];
   return withWorkspace<N>({
     ...network,
-    transit: { ...network.transit, platform: { ...platform, lonE7, latE7 } },
+    transit: withWorkspace<Timetable>({ ...network.transit, platform: { ...platform, lonE7, latE7 } }),
   } as N);
 }
 

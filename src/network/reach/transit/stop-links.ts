@@ -1,3 +1,4 @@
+import type { Section } from '../../../kit/collections/workspace.ts';
 import { DS_PER_SECOND } from '../../../kit/core/units.ts';
 import type { SnappedPoint } from '../../network/snap.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
@@ -116,16 +117,9 @@ interface PlatformStops {
   readonly stop: Int32Array;
 }
 
-const stopsKnown = new WeakMap<Timetable, PlatformStops>();
+const PLATFORM_STOPS: Section<Timetable, PlatformStops> = { name: 'stops of platforms', make: groupStops };
 
-export function platformStopsOf(timetable: Timetable): PlatformStops {
-  let stops = stopsKnown.get(timetable);
-  if (!stops) {
-    stops = groupStops(timetable);
-    stopsKnown.set(timetable, stops);
-  }
-  return stops;
-}
+export const platformStopsOf = ({ workspace }: Timetable): PlatformStops => workspace.of(PLATFORM_STOPS);
 
 function groupStops({ platform, stop }: Timetable): PlatformStops {
   const first = new Int32Array(platform.count + 1);

@@ -1,3 +1,4 @@
+import type { Section } from '../../../kit/collections/workspace.ts';
 import { dateOfDay, dateText, dayOfDate, weekdayOfDay } from '../../../kit/core/calendar.ts';
 import { type DateWish, WEEKDAYS } from '../../routing/index.ts';
 import {
@@ -19,7 +20,7 @@ export interface TravelDate {
 
 /** Sources of a request have few different dates, and each is requested several times. */
 const MOST_REMEMBERED = 64;
-const remembered = new WeakMap<Timetable, Map<string, TravelDate>>();
+const TRAVEL_DATES: Section<Timetable, Map<string, TravelDate>> = { name: 'travel dates', make: () => new Map() };
 
 /**
  * Returns the date of journeys. A date that the timetable doesn't cover becomes the same weekday of its busiest week,
@@ -28,8 +29,7 @@ const remembered = new WeakMap<Timetable, Map<string, TravelDate>>();
  */
 export function travelDateOf(timetable: Timetable, wish: DateWish, span: TimeSpan): TravelDate {
   const { date, strictDate, askedAtS } = wish;
-  const known = remembered.get(timetable) ?? new Map<string, TravelDate>();
-  remembered.set(timetable, known);
+  const known = timetable.workspace.of(TRAVEL_DATES);
   const key = `${date} ${strictDate} ${askedAtS} ${span.fromS} ${span.toS}`;
   let found = known.get(key);
   if (found === undefined) {

@@ -1,4 +1,5 @@
 import { GrowableInt32 } from '../../../kit/collections/growable.ts';
+import type { Section } from '../../../kit/collections/workspace.ts';
 import { serviceDayStart } from '../time-zone.ts';
 import {
   type FeedIndex,
@@ -38,7 +39,7 @@ export interface ActiveTrips {
  */
 export function activeTrips(timetable: Timetable, day: number, span: TimeSpan, withBicycle: boolean): ActiveTrips {
   const { trip, profile, service, pattern } = timetable;
-  const { leastStartS, mostEndS } = extremes(timetable);
+  const { leastStartS, mostEndS } = timetable.workspace.of(EXTREMES);
   const first = Math.max(
     day + Math.floor((span.fromS - mostEndS - ZONES_S) / DAY_S),
     day + Math.ceil(span.toS / DAY_S) + 2 - MAX_DAYS,
@@ -97,13 +98,10 @@ function serviceDays(timetable: Timetable, first: number, days: number): Int32Ar
   return running;
 }
 
-const extremesOf = new WeakMap<Timetable, { leastStartS: number; mostEndS: number }>();
-
-/** Returns the first and last second of a service day at which any trip runs. */
-function extremes(timetable: Timetable): { leastStartS: number; mostEndS: number } {
-  let known = extremesOf.get(timetable);
-  if (known === undefined) {
-    const { trip, profile } = timetable;
+/** The first and last second of a service day at which any trip runs. */
+const EXTREMES: Section<Timetable, { readonly leastStartS: number; readonly mostEndS: number }> = {
+  name: 'first and last second of a service day',
+  make({ trip, profile }) {
     let leastStartS = 0;
     let mostEndS = 0;
     for (let t = 0 as TripIndex; t < trip.count; t++) {
@@ -111,8 +109,6 @@ function extremes(timetable: Timetable): { leastStartS: number; mostEndS: number
       leastStartS = Math.min(leastStartS, trip.startS[t]);
       mostEndS = Math.max(mostEndS, trip.startS[t] + profile.arrivalS[profile.first[(p + 1) as ProfileIndex] - 1]);
     }
-    known = { leastStartS, mostEndS };
-    extremesOf.set(timetable, known);
-  }
-  return known;
-}
+    return { leastStartS, mostEndS };
+  },
+};

@@ -1,4 +1,5 @@
 import { asColumn, type Column } from '../../../kit/collections/column.ts';
+import type { Section } from '../../../kit/collections/workspace.ts';
 import { ALIGHT, BOARD, type FifoPatternIndex, type ServiceDay, type TripChainIndex } from '../service-day.ts';
 import type { StopIndex, Timetable } from '../timetable.ts';
 import { stopPatterns } from './stop-patterns.ts';
@@ -37,7 +38,7 @@ export function mirrorDay(timetable: Timetable, day: ServiceDay): ServiceDay {
     }
   }
   const { firstStopPattern, stopPattern } = stopPatterns(stopCount, patternCount, firstPosition, stop);
-  const ways = mirroredFootpaths(timetable);
+  const ways = timetable.workspace.of(MIRRORED_FOOTPATHS);
   return {
     mirrored: true,
     stopCount,
@@ -92,13 +93,10 @@ interface Footpaths {
   readonly footpath: ServiceDay['footpath'];
 }
 
-const turnedRound = new WeakMap<Timetable, Footpaths>();
+/** Footpaths by the stop they lead to; the same for all days. */
+const MIRRORED_FOOTPATHS: Section<Timetable, Footpaths> = { name: 'mirrored footpaths', make: mirroredFootpaths };
 
-/** Returns footpaths by the stop they lead to; the same for all days. */
-function mirroredFootpaths(timetable: Timetable): Footpaths {
-  const known = turnedRound.get(timetable);
-  if (known !== undefined) return known;
-  const { stop, footpath } = timetable;
+function mirroredFootpaths({ stop, footpath }: Timetable): Footpaths {
   const count = footpath.head.length;
   const first = new Int32Array(stop.count + 1);
   for (let f = 0; f < count; f++) first[footpath.head[f] + 1]++;
@@ -115,7 +113,7 @@ function mirroredFootpaths(timetable: Timetable): Footpaths {
       kind[at] = footpath.kind[f];
     }
   }
-  const turned: Footpaths = {
+  return {
     firstFootpath: asColumn(first),
     footpath: {
       head: asColumn(head),
@@ -124,6 +122,4 @@ function mirroredFootpaths(timetable: Timetable): Footpaths {
       kind: asColumn(kind),
     },
   };
-  turnedRound.set(timetable, turned);
-  return turned;
 }

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { stringTable } from '../../../kit/collections/string-table.ts';
+import { withWorkspace } from '../../../kit/collections/workspace.ts';
 import type { Timetable } from '../../../network/transit/timetable.ts';
 import { stopNumbersOf } from './stop-numbers.ts';
 
 const timetableOf = (ids: readonly string[]): Timetable => {
   const platform = { count: ids.length, id: Int32Array.from(ids.keys()) };
-  return { platform, strings: stringTable(ids) } as unknown as Timetable;
+  return withWorkspace<Timetable>({ platform, strings: stringTable(ids) } as never);
 };
 const numbers = (ids: readonly string[]): number[] => [...stopNumbersOf(timetableOf(ids))];
 

@@ -1,20 +1,14 @@
+import type { Section } from '../../../kit/collections/workspace.ts';
 import type { PlatformIndex, Timetable } from '../../../network/transit/timetable.ts';
 
-const known = new WeakMap<Timetable, Int32Array>();
+const STOP_NUMBERS: Section<Timetable, Int32Array> = { name: 'numbers of platforms', make: numberStops };
 
 /**
  * A positive integer for every platform, for clients whose ids of stops are integers. It comes from the feed's id, so it
  * stays the same when a region is imported again; of several platforms with one number (another feed's stop of the same
  * id, or one in millions by chance) the later take the next that is free.
  */
-export function stopNumbersOf(timetable: Timetable): Int32Array {
-  let numbers = known.get(timetable);
-  if (numbers === undefined) {
-    numbers = numberStops(timetable);
-    known.set(timetable, numbers);
-  }
-  return numbers;
-}
+export const stopNumbersOf = ({ workspace }: Timetable): Int32Array => workspace.of(STOP_NUMBERS);
 
 function numberStops({ platform, strings }: Timetable): Int32Array {
   const numbers = new Int32Array(platform.count);

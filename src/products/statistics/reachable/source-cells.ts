@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush';
+import type { Section } from '../../../kit/collections/workspace.ts';
 import { fromE7, type Position } from '../../../kit/geo/coordinates.ts';
 import { haversineM } from '../../../kit/geo/distance.ts';
 import { xFromLon, yFromLat } from '../../../kit/geo/mercator.ts';
@@ -6,8 +7,6 @@ import type { StatisticGroup } from '../../../network/statistics/index.ts';
 
 /** The largest distance in meters of a source from its cell, in groups of points. */
 const NEAR_POINT_M = 1000;
-
-const indices = new WeakMap<StatisticGroup, Flatbush>();
 
 /**
  * Returns the cell of each source, -1 for none: that of the nearest centroid, unless it is further away than cells are
@@ -18,7 +17,7 @@ export function sourceCells(group: StatisticGroup, sources: readonly Position[])
   const { lonE7, latE7, count } = group.cells;
   const farthestM = averageCellM2 > 0 ? Math.sqrt(averageCellM2) : NEAR_POINT_M;
   if (count === 0) return new Int32Array(sources.length).fill(-1);
-  const index = centroidIndex(group);
+  const index = group.workspace.of(CENTROIDS);
   return Int32Array.from(sources, ([lon, lat]) => {
     // One may be nearer across the date line.
     const near = [0, -360, 360].map((turn) => index.neighbors(xFromLon(lon + turn), yFromLat(lat), 1)[0]);
@@ -28,14 +27,13 @@ export function sourceCells(group: StatisticGroup, sources: readonly Position[])
   });
 }
 
-function centroidIndex(group: StatisticGroup): Flatbush {
-  let index = indices.get(group);
-  if (index === undefined) {
-    const { lonE7, latE7, count } = group.cells;
-    index = new Flatbush(count);
+/** The centroids of cells in Mercator meters. */
+const CENTROIDS: Section<StatisticGroup, Flatbush> = {
+  name: 'index of centroids',
+  make({ cells: { lonE7, latE7, count } }) {
+    const index = new Flatbush(count);
     for (let cell = 0; cell < count; cell++) index.add(xFromLon(fromE7(lonE7[cell])), yFromLat(fromE7(latE7[cell])));
     index.finish();
-    indices.set(group, index);
-  }
-  return index;
-}
+    return index;
+  },
+};
