@@ -54,15 +54,8 @@ function indexed(count: number, boxOf: (item: number) => readonly [number, numbe
   return index;
 }
 
-const known = new WeakMap<ColumnSet, Water | null>();
-
-/** Returns this thread's view of a region's water; null if it has none. */
+/** Indexes a region's water; null if it has none. */
 export function waterOf({ columns }: { readonly columns: ColumnSet }): Water | null {
-  let water = known.get(columns);
-  if (water === undefined) {
-    const table = waterFromColumns(columns);
-    water = table && table.lonE7.length > 0 ? new Water(table) : null;
-    known.set(columns, water);
-  }
-  return water;
+  const table = waterFromColumns(columns);
+  return table && table.lonE7.length > 0 ? new Water(table) : null;
 }

@@ -67,7 +67,8 @@ function drawSprite(palette: Palette, pixelRatio: PixelRatio): Sprite {
   return { sheet, places };
 }
 
-const drawn = new WeakMap<Palette, Map<PixelRatio, Sprite>>();
+/** By palette, of which there are a few constant ones. */
+const drawn = new Map<Palette, Map<PixelRatio, Sprite>>();
 
 /** Returns the sprite, drawn once per thread. */
 export function spriteOf(palette: Palette, pixelRatio: PixelRatio): Sprite {
