@@ -85,7 +85,6 @@ const WEAK_MAPS: Readonly<Record<string, string>> = {
   'network/reach/customize-first.ts': 'customizations begun by a request',
   'network/reach/enclosed-targets.ts': 'islands among targets of a request; copied states by search graph',
   'network/reach/hierarchy-query.ts': 'an instance of a thread: scratch memory by hierarchy',
-  'network/reach/matrix-row-json.ts': 'text of targets of a request',
   'network/reach/memory-by.ts': 'entries go when their object is collected',
   'network/reach/rows-abreast.ts': 'rows ahead of a request',
   'network/reach/snapped-targets.ts': 'snapping begun by a request',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyText } from '../../../test/worlds/any-text.ts';
-import { AnswerBytes, COMMA, fixed, inWords } from './answer-bytes.ts';
+import { AnswerBytes, COMMA, fixed } from './answer-bytes.ts';
 import { hasHeadroom } from './headroom.ts';
 
 const written = (write: (out: AnswerBytes) => void): string => {
@@ -20,46 +20,6 @@ it('writes integers as JSON does', () => {
     '100',
     '-1',
   ]);
-});
-
-it('writes texts and integers in turn as it does one by one', () => {
-  const number = fc.oneof(fc.integer({ min: -1, max: 10_001 }), fc.integer({ min: 0, max: 2e8 }), fc.maxSafeInteger());
-  fc.assert(
-    fc.property(fc.array(fc.tuple(fc.string(), number, fc.string(), number, fc.string())), (pairs) => {
-      const text = written((out) => {
-        for (const [before, first, between, second, after] of pairs) {
-          const padded = fixed(`x${before}y`);
-          out.putTwo(
-            inWords(padded),
-            1,
-            padded.length - 1,
-            first,
-            inWords(fixed(between)),
-            second,
-            inWords(fixed(after)),
-          );
-        }
-      });
-      expect(text).toBe(pairs.map((pair) => new TextDecoder().decode(fixed(pair.join('')))).join(''));
-    }),
-  );
-});
-
-it('writes arrays of three integers as JSON does', () => {
-  const number = fc.oneof(
-    fc.integer({ min: -10_001, max: 10_001 }),
-    fc.integer({ min: -2e8, max: 2e8 }),
-    fc.maxSafeInteger(),
-  );
-  fc.assert(
-    fc.property(fc.array(fc.tuple(number, number, number)), (lists) => {
-      const text = written((out) => {
-        for (const list of lists) out.putThree(...list);
-      });
-      expect(text).toBe(lists.map((list) => `${JSON.stringify(list)},`).join(''));
-    }),
-  );
-  expect(written((out) => out.putThree(-0, 0, -1))).toBe('[0,0,-1],');
 });
 
 it('writes decimals that read back as the rounded number', () => {

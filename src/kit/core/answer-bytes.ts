@@ -13,16 +13,6 @@ const LAST_SURROGATE = 0xdfff;
 const MINUS = 45;
 const ZERO = 48;
 const DOT = 46;
-const OPEN_ARRAY = 91;
-const CLOSE_ARRAY = 93;
-
-/** The digits of numbers below this are looked up. */
-const TABLE = 10_000;
-/**
- * Indexed by number: its digits as bytes, the first one lowest, how many there are, and the same with zeros before them
- * that make four.
- */
-const [DIGITS, DIGIT_COUNT, FOUR_DIGITS] = digitTable();
 
 /**
  * Buffers up to this size are used again by the next answer of the thread: fresh ones cost more than the text in them.
@@ -33,28 +23,11 @@ let spare: Uint8Array<ArrayBuffer> | null = null;
 /** Smaller bodies are copied in less time than their buffers move to another thread. */
 const LEAST_WITH_HEADROOM = 1 << 14;
 
-/** Digits are written four at a time, however many of them count. */
-const DIGITS_AT_ONCE = 4;
-/** Of 2⁵³ with a sign, rounded up to whole fours. */
-const MOST_DIGITS = 24;
+/** Of 2⁵³ with a sign. */
+const MOST_DIGITS = 17;
 
 /** Encodes a constant text of an answer. */
 export const fixed = (text: string): Uint8Array => encoder.encode(text);
-
-const WORD = 4;
-
-/** A text that is copied four bytes at a time. */
-export interface Words {
-  /** Goes on over the end of the text. */
-  readonly view: DataView;
-  readonly length: number;
-}
-
-export function inWords(text: Uint8Array): Words {
-  const padded = new Uint8Array(text.length + WORD);
-  padded.set(text);
-  return { view: new DataView(padded.buffer), length: text.length };
-}
 
 /**
  * JSON written straight into bytes. A matrix of a million pairs is some fifty megabytes of text: made from objects
@@ -62,8 +35,6 @@ export function inWords(text: Uint8Array): Words {
  */
 export class AnswerBytes {
   private bytes: Uint8Array<ArrayBuffer>;
-  /** Of the same bytes. */
-  private view: DataView;
   private length = 0;
 
   constructor(capacity = 1 << 16) {
@@ -71,7 +42,6 @@ export class AnswerBytes {
       this.bytes = spare;
       spare = null;
     } else this.bytes = new Uint8Array(Math.max(64, capacity));
-    this.view = new DataView(this.bytes.buffer);
   }
 
   /** Copies bytes, usually {@link fixed} ones. */
@@ -89,70 +59,20 @@ export class AnswerBytes {
   /** An integer within ±2⁵³. */
   integer(value: number): void {
     this.reserve(MOST_DIGITS);
-    this.length = this.digitsAt(this.length, value);
-  }
-
-  /**
-   * Texts and integers in turn, as the members of a pair of a matrix: what {@link put} and {@link integer} write,
-   * without looking for room each time. The first text is a part of one.
-   */
-  putTwo(text: Words, start: number, end: number, first: number, between: Words, second: number, after: Words): void {
-    this.reserve(end - start + between.length + after.length + 2 * MOST_DIGITS + WORD);
-    let at = this.wordsAt(this.length, text.view, start, end);
-    at = this.digitsAt(at, first);
-    at = this.wordsAt(at, between.view, 0, between.length);
-    at = this.digitsAt(at, second);
-    this.length = this.wordsAt(at, after.view, 0, after.length);
-  }
-
-  /** Copies a part of a text where there is room for whole words; gives where it ends. */
-  private wordsAt(at: number, from: DataView, start: number, end: number): number {
-    const { view } = this;
-    const shift = at - start;
-    for (let i = start; i < end; i += WORD) view.setInt32(i + shift, from.getInt32(i, true), true);
-    return end + shift;
-  }
-
-  /**
-   * Three integers as an array, and a comma: what {@link put} and {@link integer} write, without looking for room each
-   * time.
-   */
-  putThree(first: number, second: number, third: number): void {
-    this.reserve(5 + 3 * MOST_DIGITS);
     const { bytes } = this;
-    bytes[this.length] = OPEN_ARRAY;
-    let at = this.digitsAt(this.length + 1, first);
-    bytes[at++] = COMMA;
-    at = this.digitsAt(at, second);
-    bytes[at++] = COMMA;
-    at = this.digitsAt(at, third);
-    bytes[at++] = CLOSE_ARRAY;
-    bytes[at++] = COMMA;
-    this.length = at;
-  }
-
-  /**
-   * Writes an integer where there is room for {@link MOST_DIGITS}; gives where it ends. What follows it there may be
-   * overwritten.
-   */
-  private digitsAt(at: number, value: number): number {
-    const { view } = this;
-    if (value < 0) {
-      this.bytes[at] = MINUS;
-      return this.digitsAt(at + 1, -value);
+    let rest = value;
+    if (rest < 0) {
+      bytes[this.length++] = MINUS;
+      rest = -rest;
     }
-    if (value < TABLE) {
-      view.setInt32(at, DIGITS[value], true);
-      return at + DIGIT_COUNT[value];
+    let digits = 1;
+    for (let tens = 10; tens <= rest; tens *= 10) digits++;
+    this.length += digits;
+    for (let at = this.length - 1; digits > 0; at--, digits--) {
+      const tenth = Math.floor(rest / 10);
+      bytes[at] = ZERO + (rest - 10 * tenth);
+      rest = tenth;
     }
-    const high = Math.floor(value / TABLE);
-    let end: number;
-    if (high < TABLE) {
-      view.setInt32(at, DIGITS[high], true);
-      end = at + DIGIT_COUNT[high];
-    } else end = this.digitsAt(at, high);
-    view.setInt32(end, FOUR_DIGITS[value - high * TABLE], true);
-    return end + DIGITS_AT_ONCE;
   }
 
   /** A number with `decimals` decimals; none are written where they are all 0. */
@@ -268,7 +188,6 @@ export class AnswerBytes {
     const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + count));
     larger.set(this.bytes.subarray(0, this.length));
     this.bytes = larger;
-    this.view = new DataView(larger.buffer);
   }
 }
 
@@ -278,17 +197,3 @@ const NEXT_MEMBER = Uint8Array.of(COMMA);
 /** The outcome of an operation that found what was asked (the engine's `Outcome`). */
 export const answered = (body: Uint8Array<ArrayBuffer>, message = '', notices: readonly string[] = []) =>
   ({ code: 'ok', message, notices, body }) as const;
-
-function digitTable(): [digits: Int32Array, count: Uint8Array, fourDigits: Int32Array] {
-  const digits = new Int32Array(TABLE);
-  const count = new Uint8Array(TABLE);
-  const fourDigits = new Int32Array(TABLE);
-  const packed = (text: string) => [...text].reduceRight((bytes, digit) => (bytes << 8) | digit.charCodeAt(0), 0);
-  for (let number = 0; number < TABLE; number++) {
-    const text = String(number);
-    count[number] = text.length;
-    digits[number] = packed(text);
-    fourDigits[number] = packed(text.padStart(4, '0'));
-  }
-  return [digits, count, fourDigits];
-}

@@ -15,6 +15,9 @@ const ELEVATION_GAIN = fixed(',"elevationGain":');
 const WARNING = fixed(',"warning":');
 const POINTS = fixed(',"points":[');
 const SEGMENTS = fixed(',"segments":[');
+const OPEN = fixed('[');
+const NEXT = fixed(',');
+const END_OF_POINT = fixed('],');
 const END = fixed(']},');
 const LAST = fixed(']}');
 const CLOSE_OBJECT = fixed('}');
@@ -72,8 +75,13 @@ function putSegment(out: AnswerBytes, segment: Segment): void {
   // Waiting covers no distance.
   const line = segment.type === 'TRANSFER' ? NO_LINE : segment.points;
   for (let i = line.count - 1; i >= 0; i--) {
-    // Small integers are passed without allocating memory.
-    out.putThree(ROWS.y(line.lat(i)), Math.round(xFromLon(line.lon(i))) | 0, Math.round(line.elevationM(i)) | 0);
+    out.put(OPEN);
+    out.integer(ROWS.y(line.lat(i)));
+    out.put(NEXT);
+    out.integer(Math.round(xFromLon(line.lon(i))));
+    out.put(NEXT);
+    out.integer(Math.round(line.elevationM(i)));
+    out.put(END_OF_POINT);
   }
   out.drop(COMMA);
   out.put(END);
