@@ -10,10 +10,12 @@ import { buildPlaces, type CustomPlace } from '../../src/import/places/index.ts'
 import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { seededRandom } from '../../src/kit/core/random.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import { toE7 } from '../../src/kit/geo/coordinates.ts';
 import { tileAt } from '../../src/kit/geo/tile.ts';
 import { type Network, openNetwork } from '../../src/network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { answerHere } from '../../src/products/operation/index.ts';
 import {
   type PlaceIndex,
   placeColumns,
@@ -71,9 +73,7 @@ const read = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString());
 
 function list(network: Network, body: object): Uint8Array {
   const query = toReachableQuery(body as ReachablePlacesRequest, DEFAULT_LIMITS, 'list');
-  const { preparation, render } = reachablePlacesOperation;
-  const partial = preparation.accumulate(network, query.basis, 0, null, NEVER_CANCELLED);
-  return render(network, query, preparation.finish(network, query.basis, [partial])).body;
+  return answerHere(reachablePlacesOperation, network, query, new Run()).body;
 }
 
 function check(network: Network, body: object, what: string): number {

@@ -4,14 +4,17 @@
  * too. Answers are checked against naive sums over travel times first. Exit status 1 where one differs, or takes too long.
  * Run: npm run build:server && node bench/run.js bench/scenario/reachable-statistics.ts
  */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { seededRandom } from '../../src/kit/core/random.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
 import { openNetwork } from '../../src/network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { answerHere } from '../../src/products/operation/index.ts';
 import { type ChartsRequest, chartsOperation, readCharts } from '../../src/products/statistics/reachable/index.ts';
 import { type TimeRequest, timeOperation, toTimeQuery } from '../../src/products/travel-time/index.ts';
 import { loadRegion } from '../../src/region/storage/index.ts';
@@ -59,12 +62,7 @@ const parsed = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 /** In all steps, as a worker makes and draws them. */
 function charts(body: object): Uint8Array {
   const query = readCharts({ statisticCollectionId: 1, ...body } as ChartsRequest, DEFAULT_LIMITS, 'each');
-  const basis = chartsOperation.basis(network, query);
-  const { steps, accumulate, finish } = chartsOperation.preparation;
-  let partial: ReturnType<typeof accumulate> | null = null;
-  for (let step = 0; step < steps(network, basis); step++)
-    partial = accumulate(network, basis, step, partial, NEVER_CANCELLED);
-  return chartsOperation.render(network, query, finish(network, basis, partial === null ? [] : [partial])).body;
+  return answerHere(chartsOperation, network, query, new Run()).body;
 }
 
 const times = (mode: Mode, maxEdgeWeight: number, source = center) => {

@@ -23,9 +23,9 @@ export class InProcessEngine implements QueryEngine {
 
   private outcomeOf(result: RequestResult): Outcome {
     if (result.state === 'answered') return result.outcome;
-    if (result.state === 'big' || result.state === 'staged') throw new Error('nothing costs more than infinitely much');
-    const prepared = this.runner.prepare({ ...result.work, job: 0 });
-    return this.runner.render({ ...result.work, prepared });
+    const { work } = result;
+    if (work.kept === null) throw new Error('nothing costs more than infinitely much');
+    return this.runner.write({ work, result: this.runner.prepare({ work }) });
   }
 
   heldBytes() {

@@ -54,13 +54,13 @@ describe('prepared results', () => {
     const bytes = tiles.map(({ parts }) => Buffer.concat(parts).toString('base64'));
     expect(new Set(bytes).size).toBe(1);
     expect(bytes[0].length).toBeGreaterThan(1000);
-    expect(count('accumulate')).toBeGreaterThan(1);
-    expect([count('request'), count('finish'), count('render')]).toEqual([6, 1, 6]);
+    expect(count('step')).toBeGreaterThan(1);
+    expect([count('request'), count('merge'), count('write')]).toEqual([6, 1, 6]);
     expect(engine.resultCacheStatus()).toMatchObject({ entries: 1, pending: 0 });
 
     tasks = [];
     await engine.answer(request('multigraphTile', 1800, tile));
-    expect(tasks.map(({ name }) => name)).toEqual(['request', 'render']);
+    expect(tasks.map(({ name }) => name)).toEqual(['request', 'write']);
 
     const metrics = new Metrics();
     metrics.watchResults(() => engine.resultCacheStatus());
@@ -83,7 +83,7 @@ describe('prepared results', () => {
     for (const group of groups) group.abort(new Error('enough'));
     await Promise.all(given);
     expect(engine.resultCacheStatus()).toMatchObject({ entries: 1, pending: 0 });
-    expect(count('finish')).toBe(0);
+    expect(count('merge')).toBe(0);
     const later = await engine.answer(request('multigraphOverview', 3600));
     expect(later.code).toBe('ok');
     expect(engine.resultCacheStatus()).toMatchObject({ entries: 2, pending: 0 });

@@ -6,6 +6,7 @@ import type { Network } from '../../src/network/network/index.ts';
 import { PIECE_COST, reacherOf } from '../../src/network/reach/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
 import { type EdgeIndex, forwardArc } from '../../src/network/street/street-graph.ts';
+import type { Place } from '../../src/products/operation/index.ts';
 import { CAPABILITIES } from '../../src/service/capabilities/index.ts';
 import { RequestRunner } from '../../src/service/engine/index.ts';
 import { heldBytes } from '../held-bytes.ts';
@@ -41,17 +42,24 @@ async function openCities(cities: readonly RealCity[]) {
     const bytes = new Uint8Array(Buffer.from(JSON.stringify(body)));
     const rest = { source: 'body' as const, limits: DEFAULT_LIMITS, parameters: {} };
     const result = runner.request({ endpoint, region, body: bytes, ...rest });
-    if (result.state === 'prepared' || result.state === 'staged') throw new Error(`${endpoint} is answered in pieces`);
     if (result.state === 'answered') return [];
+    const { work: asked } = result;
+    if (asked.by === 'plan' && !asked.isInPieces) throw new Error(`${endpoint} is answered in pieces`);
     job++;
     const { work } = reacherOf(networks.get(region) as Network);
     const labels: number[] = [];
-    for (let piece = 0; piece < Math.max(1, result.work.pieces); piece++) {
+    const note = <T>(run: () => T): T => {
+      const before = work.labels;
+      const done = run();
+      labels.push(work.labels - before);
+      THREAD_CACHES.enforce();
+      return done;
+    };
+    if (asked.by === 'whole') note(() => runner.write({ work: asked, result: null }));
+    for (let step = 0; step < (asked.stage?.steps ?? 0); step++) {
       for (let from: number | null = 0; from !== null; ) {
-        const before = work.labels;
-        from = runner.work({ ...result.work, job, piece: result.work.pieces > 0 ? piece : null, from }).next;
-        labels.push(work.labels - before);
-        THREAD_CACHES.enforce();
+        const place: Place = { step, from, before: null };
+        from = note(() => runner.step({ work: asked, job, state: null, place })).next;
       }
     }
     runner.forget({ job });

@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import type { Network } from '../../src/network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
+import { answerHere } from '../../src/products/operation/index.ts';
 import {
   placesOf,
   type ReachablePlacesRequest,
@@ -61,12 +63,8 @@ describeIn('porto-alegre', 'reachable places of Porto Alegre', (city) => {
     );
     // All places, which no request can ask for.
     const asked = { ...some, basis: { ...some.basis, filter: { ...some.basis.filter, terms: null } } };
-    const { preparation } = reachablePlacesOperation;
-    const partial = preparation.accumulate(network, asked.basis, 0, null, NEVER_CANCELLED);
-    const prepared = preparation.finish(network, asked.basis, [partial]);
-    const pois: Record<string, { edgeWeight: number }> = read(
-      reachablePlacesOperation.render(network, asked, prepared).body,
-    );
+    const { body: bytes } = answerHere(reachablePlacesOperation, network, asked, new Run());
+    const pois: Record<string, { edgeWeight: number }> = read(bytes);
     const told = Object.entries(pois).map(([id, { edgeWeight }]) => [id, edgeWeight] as const);
     expect(told.length).toBeGreaterThan(50);
     expect(new Map(told)).toEqual(least);

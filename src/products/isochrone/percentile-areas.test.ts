@@ -7,8 +7,10 @@ import { timetableWorld } from '../../../test/worlds/timetable-world.ts';
 import { transitWorld } from '../../../test/worlds/transit-world.ts';
 import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
 import { CancelledError } from '../../kit/core/errors.ts';
+import { Run } from '../../kit/core/run.ts';
 import { tileAt } from '../../kit/geo/tile.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
+import { answerHere } from '../operation/index.ts';
 import { isochrones } from './isochrone.ts';
 import { toAreaQuery, toIsochroneQuery } from './isochrone-query.ts';
 import { polygonOperation } from './polygon-operation.ts';
@@ -159,12 +161,8 @@ describe('answers with percentiles', () => {
 
   it('tell them in tiles', () => {
     const query = toPolygonTileQuery(request([840], [95, 5]), DEFAULT_LIMITS, tileAt(...NEAR, 12));
-    const { preparation, render } = polygonTileOperation;
-    const basis = polygonTileOperation.basis(network, query);
-    const prepared = preparation.finish(network, basis, [
-      preparation.accumulate(network, basis, 0, null, NEVER_CANCELLED),
-    ]);
-    const { polygon } = new VectorTile(new PbfReader(render(network, query, prepared).body)).layers;
+    const { body } = answerHere(polygonTileOperation, network, query, new Run());
+    const { polygon } = new VectorTile(new PbfReader(body)).layers;
     expect([0, 1].map((f) => polygon.feature(f).properties.percentile)).toEqual([5, 95]);
   });
 });

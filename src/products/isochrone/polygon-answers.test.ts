@@ -3,8 +3,10 @@ import { PbfReader } from 'pbf';
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { tileAt } from '../../kit/geo/tile.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
+import { answerHere } from '../operation/index.ts';
 import type { PolygonOptions, PolygonRequest } from './isochrone.schema.ts';
 import { toIsochroneQuery } from './isochrone-query.ts';
 import { polygonOperation } from './polygon-operation.ts';
@@ -275,12 +277,8 @@ describe('requests', () => {
 
 describe('tiles', () => {
   /** As an engine would: prepared, then drawn. */
-  const tileBody = (query: PolygonTileQuery): Uint8Array => {
-    const { preparation } = polygonTileOperation;
-    const basis = polygonTileOperation.basis(network, query);
-    const areas = preparation.accumulate(network, basis, 0, null, NEVER_CANCELLED);
-    return polygonTileOperation.render(network, query, preparation.finish(network, basis, [areas])).body;
-  };
+  const tileBody = (query: PolygonTileQuery): Uint8Array =>
+    answerHere(polygonTileOperation, network, query, new Run()).body;
   const tile = (z: number, polygon: Partial<PolygonOptions> = {}) => {
     const place = tileAt(10.001, 0.001, z);
     const query = toPolygonTileQuery(request(polygon), DEFAULT_LIMITS, place);

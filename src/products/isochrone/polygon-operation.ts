@@ -6,7 +6,7 @@ import { encodeAreas } from './area-json.ts';
 import { isochrones } from './isochrone.ts';
 import type { AreaQuery, IsochroneQuery } from './isochrone-query.ts';
 
-/** Areas as JSON or GeoJSON; the engine's `Operation`. */
+/** Areas as JSON or GeoJSON. */
 export const polygonOperation = {
   name: 'polygon',
   run(network: Network, query: IsochroneQuery, cancel: CancelFlag) {

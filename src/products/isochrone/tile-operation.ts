@@ -7,6 +7,7 @@ import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection } from '../../kit/g
 import type { Network } from '../../network/network/network.ts';
 import { transitNotice } from '../../network/reach/index.ts';
 import type { Limits } from '../../network/routing/index.ts';
+import { inPasses } from '../operation/index.ts';
 import type { PolygonRequest } from './isochrone.schema.ts';
 import { type Area, isochrones, largestFirst } from './isochrone.ts';
 import { type AreaQuery, toAreaQuery, toBuffer } from './isochrone-query.ts';
@@ -34,12 +35,13 @@ export function toPolygonTileQuery(body: PolygonRequest, limits: Limits, tile: T
 /** Drawing a tile is short work. */
 const TILE_COST = 10_000;
 
-/** One vector tile of areas, the largest threshold first; the engine's `PreparedOperation`: tiles share the areas. */
+/** One vector tile of areas, the largest threshold first. Tiles share the areas. */
 export const polygonTileOperation = {
   name: 'polygon-tile',
-  basis: (_network: Network, { area }: PolygonTileQuery): AreaQuery => area,
-  variant: (): string => '',
-  preparation: {
+  cost: (): number => TILE_COST,
+  plan: inPasses<PolygonTileQuery, AreaQuery, PackedAreas, PackedAreas>({
+    basis: (_network: Network, { area }: PolygonTileQuery): AreaQuery => area,
+    variant: (): string => '',
     cost: areaCost,
     steps: (): number => 1,
     accumulate(network: Network, area: AreaQuery, _step: number, _before: unknown, cancel: CancelFlag): PackedAreas {
@@ -47,12 +49,12 @@ export const polygonTileOperation = {
       return packAreas(areas, lostNotices(network, area, unconnected));
     },
     finish: (_network: Network, _area: AreaQuery, [areas]: readonly PackedAreas[]): PackedAreas => areas,
-  },
-  render(network: Network, { tile, area }: PolygonTileQuery, packed: PackedAreas) {
-    const body = tileOf(unpackAreas(packed), new Lattice(TILE_SRID, area.decimals), tile);
-    return { code: 'ok' as const, message: transitNotice(network, area.routing), notices: packed.facts.notices, body };
-  },
-  cost: (): number => TILE_COST,
+    write(network: Network, { tile, area }: PolygonTileQuery, packed: PackedAreas) {
+      const body = tileOf(unpackAreas(packed), new Lattice(TILE_SRID, area.decimals), tile);
+      const { notices } = packed.facts;
+      return { code: 'ok' as const, message: transitNotice(network, area.routing), notices, body };
+    },
+  }),
 };
 
 function tileOf(areas: readonly Area[], lattice: Lattice, tile: Tile): Uint8Array<ArrayBuffer> {

@@ -104,7 +104,7 @@ describe('medians in passes', () => {
 });
 
 const run = (world: ReturnType<typeof streetWorld>, body: MultigraphRequest, mostListed: number, partitions = 2) => {
-  const basis = multigraphOperation.basis(world, toMultigraphQuery(body, DEFAULT_LIMITS));
+  const basis = multigraphOperation.plan.kept.basis(world, toMultigraphQuery(body, DEFAULT_LIMITS));
   return inPasses(world, basis, partitions, mostListed);
 };
 

@@ -1,6 +1,6 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
 import { TILE_BUFFER } from '../../kit/geo/tile.ts';
 import type { Network } from '../../network/network/network.ts';
+import { inPasses } from '../operation/index.ts';
 import { accumulate, type PartialElements, type PreviousPass } from './accumulate.ts';
 import { finish } from './finish.ts';
 import { chosenLevel } from './levels.ts';
@@ -22,62 +22,51 @@ const TILE_COST = 20_000;
 /** A query without its basis, whose sources may be many. */
 type MultigraphView = Omit<MultigraphQuery, 'basis'>;
 
-/** The multigraph operation: what sources reach, as one value per element (the engine's `PreparedOperation`). */
+/** The multigraph operation: what sources reach, as one value per element. */
 export const multigraphOperation = {
   name: 'multigraph',
 
-  basis(network: Network, query: MultigraphQuery): MultigraphBasis {
-    const { basis } = query;
-    const { layer } = basis;
-    if (layer.type === 'identity') return basis;
-    checkStatistics(
-      network,
-      layer,
-      basis.stages.flatMap(({ inputs }) => inputs),
-    );
-    const level = chosenLevel(network, layer, query);
-    return layer.level === level ? basis : { ...basis, layer: { ...layer, level } };
-  },
-
-  variant(network: Network, query: MultigraphQuery): string {
-    const { layer } = query.basis;
-    return layer.type === 'identity' ? '' : `level ${chosenLevel(network, layer, query)}`;
-  },
-
-  view: {
-    of: ({ basis: _, ...view }: MultigraphQuery) => view,
-    // `view` is what `of` returned.
-    with: (view: unknown, basis: MultigraphBasis): MultigraphQuery => ({ ...(view as MultigraphView), basis }),
-  },
-
-  preparation: {
-    cost: preparationCost,
-    steps: (network: Network, basis: MultigraphBasis): number => stepsOf(network, basis).length,
-    accumulate: (
-      network: Network,
-      basis: MultigraphBasis,
-      step: number,
-      before: PartialElements | null,
-      cancel: CancelFlag,
-      previous: PreviousPass | null,
-    ) => accumulate(network, basis, step, before, cancel, previous),
-    finish: (
-      network: Network,
-      basis: MultigraphBasis,
-      partials: readonly PartialElements[],
-      cancel: CancelFlag,
-      previous: PreviousPass | null,
-    ) => finish(network, basis, partials, cancel, previous),
-  },
-
-  render(network: Network, asked: MultigraphQuery, result: MultigraphResult) {
-    const query = { ...asked, basis: multigraphOperation.basis(network, asked) };
-    return { ...codeOf(result, query), body: bodyOf(network, query, result) };
-  },
-
   cost: (_network: Network, { format, tile }: MultigraphQuery): number =>
     tile !== null || format === 'overview' ? TILE_COST : WHOLE_ANSWER_COST,
+
+  plan: inPasses<MultigraphQuery, MultigraphBasis, PartialElements, MultigraphResult, PreviousPass>({
+    basis: basisOf,
+
+    variant(network: Network, query: MultigraphQuery): string {
+      const { layer } = query.basis;
+      return layer.type === 'identity' ? '' : `level ${chosenLevel(network, layer, query)}`;
+    },
+
+    view: {
+      of: ({ basis: _, ...view }: MultigraphQuery) => view,
+      // `view` is what `of` returned.
+      with: (view: unknown, basis: MultigraphBasis): MultigraphQuery => ({ ...(view as MultigraphView), basis }),
+    },
+
+    cost: preparationCost,
+    steps: (network, basis) => stepsOf(network, basis).length,
+    accumulate,
+    finish,
+
+    write(network: Network, asked: MultigraphQuery, result: MultigraphResult) {
+      const query = { ...asked, basis: basisOf(network, asked) };
+      return { ...codeOf(result, query), body: bodyOf(network, query, result) };
+    },
+  }),
 };
+
+function basisOf(network: Network, query: MultigraphQuery): MultigraphBasis {
+  const { basis } = query;
+  const { layer } = basis;
+  if (layer.type === 'identity') return basis;
+  checkStatistics(
+    network,
+    layer,
+    basis.stages.flatMap(({ inputs }) => inputs),
+  );
+  const level = chosenLevel(network, layer, query);
+  return layer.level === level ? basis : { ...basis, layer: { ...layer, level } };
+}
 
 function codeOf({ facts }: MultigraphResult, { format }: MultigraphQuery) {
   const { notice: message, notices } = facts;

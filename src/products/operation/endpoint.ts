@@ -1,14 +1,15 @@
 import type { Static, TSchema } from 'typebox';
 import type { Database } from '../../kit/database/index.ts';
 import type { ObjectClass } from '../../kit/object-cache/index.ts';
+import type { Network } from '../../network/network/network.ts';
 import type { Limits } from '../../network/routing/limits.ts';
 import type { LoadedRegion, RegionFile } from '../../region/storage/index.ts';
 import type { Asker } from './asker.ts';
 import type { ConfigurationKind } from './configuration-kind.ts';
 import type { MountGroup } from './mounts.ts';
-import type { Operation, Outcome, RegionsOperation, SuccessStatus } from './operation.ts';
-import type { PreparedOperation } from './prepared-operation.ts';
-import type { StagedOperation } from './staged-operation.ts';
+import type { Operation } from './operation.ts';
+import type { Outcome, SuccessStatus } from './outcome.ts';
+import type { Ground } from './plan.ts';
 
 /**
  * How the bytes of an answer are sent. `enveloped`: as `data` of the envelope. `bare`: the body alone, except outcomes
@@ -81,11 +82,8 @@ export interface RecordsWish {
   readonly query: Readonly<Record<string, string | readonly string[]>>;
 }
 
-export type AnyOperation =
-  | Operation<unknown>
-  | RegionsOperation<unknown>
-  | StagedOperation<unknown>
-  | PreparedOperation<unknown, unknown>;
+/** An operation as the service sees it, which passes it its own data only. */
+export type AnyOperation = Operation<unknown, Ground>;
 
 /** A region with those of its files that aren't columns, by name. */
 export interface RegionFiles {
@@ -143,14 +141,10 @@ export interface Endpoint {
 
 type Typed = 'schema' | 'toQuery' | 'operation' | 'stored' | 'formOf' | 'serviceUrlOf' | 'regionHintsIn';
 
-interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, Typed> {
+interface EndpointParts<S extends TSchema, Query> extends Omit<Endpoint, Typed> {
   readonly schema: S;
   readonly toQuery: (wire: Static<S>, limits: Limits, context: RequestContext) => Query;
-  readonly operation:
-    | Operation<Query>
-    | RegionsOperation<Query>
-    | StagedOperation<Query>
-    | PreparedOperation<Query, Basis>;
+  readonly operation: Operation<Query> | (Operation<Query, readonly Network[]> & { readonly over: 'regions' });
   readonly stored?: (regions: readonly RegionFiles[], query: Query) => Outcome | null;
   /** For endpoints whose form depends on the request. */
   readonly formOf?: (wire: Static<S>) => AnswerForm;
@@ -159,7 +153,7 @@ interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, 
 }
 
 /** Makes an endpoint of its parts; here, where all types are known, they are checked against each other. */
-export function endpoint<S extends TSchema, Query, Basis = never>(parts: EndpointParts<S, Query, Basis>): Endpoint {
+export function endpoint<S extends TSchema, Query>(parts: EndpointParts<S, Query>): Endpoint {
   const { toQuery, operation, stored, formOf, serviceUrlOf, regionHintsIn, ...rest } = parts;
   return {
     ...rest,

@@ -1,5 +1,6 @@
 export { type Asker, addressOf, EVERYBODY, NO_ASKER } from './asker.ts';
 export type { Capability, WarmUpPlace } from './capability.ts';
+export { buffersIn, bytesOf, type Columns, share } from './columns.ts';
 export { kindsOf } from './configuration-kind.ts';
 export { CYCLIST, PASSENGER, STATION } from './demo-places.ts';
 export {
@@ -14,35 +15,20 @@ export {
   type RegionFiles,
   type RequestContext,
 } from './endpoint.ts';
+export { inPasses } from './in-passes.ts';
+export { inPieces } from './in-pieces.ts';
 export { ACCOUNT, CORE, isRegional, MAPS, type MountGroup, STATISTICS } from './mounts.ts';
-export type {
-  Operation,
-  Outcome,
-  Progress,
-  RegionsOperation,
-  ResponseCode,
-  SuccessStatus,
-} from './operation.ts';
+export { answerHere, isStaged, type Operation, type RegionsOperation } from './operation.ts';
+export type { Outcome, ResponseCode, SuccessStatus } from './outcome.ts';
 export {
-  type AnotherPass,
-  buffersIn,
-  bytesOf,
-  isPrepared,
-  type PartialResult,
-  type Prepared,
-  type PreparedOperation,
-  share,
-  shareEnd,
-} from './prepared-operation.ts';
-export {
-  type EndedStage,
-  isOverRegions,
-  isStage,
-  isStaged,
-  runStages,
+  type Ended,
+  type Ground,
+  type Merged,
+  type Place,
+  type Plan,
+  runHere,
   type Slice,
   type Stage,
-  type StagedOperation,
-} from './staged-operation.ts';
+} from './plan.ts';
 export { storingOperation, toStoredConfiguration } from './stored-configuration.ts';
 export { tileAddress } from './tile-address.ts';

@@ -7,12 +7,12 @@ import { joinedScores, MeasureAccumulation, type MeasuredLocations } from './mea
 import type { ScoresBasis } from './scores-query.ts';
 
 /** The attraction of rivals by competition: `drawn0`, … */
-interface PartialRivals {
+export interface PartialRivals {
   readonly columns: Readonly<Record<string, Float64Array<ArrayBuffer>>>;
   readonly facts: null;
 }
 
-type Part = { readonly columns: object; readonly facts: unknown };
+export type PartialScores = MeasuredLocations | PartialRivals;
 
 const scorers = new WeakMap<ScoresBasis, LocationScorer>();
 
@@ -43,10 +43,10 @@ export const scoresPreparation = {
     network: Network,
     basis: ScoresBasis,
     step: number,
-    before: Part | null,
+    before: PartialScores | null,
     cancel: CancelFlag,
-    previous: Part | null,
-  ): MeasuredLocations | PartialRivals {
+    previous: PartialScores | null,
+  ): PartialScores {
     const scorer = scorerOf(network, basis, cancel);
     const share = partOf(step, scoresPreparation.steps(network, basis));
     // `before` comes from an earlier step of the same pass.
@@ -65,9 +65,9 @@ export const scoresPreparation = {
   finish(
     _network: Network,
     basis: ScoresBasis,
-    partials: readonly Part[],
+    partials: readonly PartialScores[],
     _cancel: CancelFlag,
-    previous: Part | null,
+    previous: PartialScores | null,
   ): MeasuredLocations | { readonly again: PartialRivals } {
     return competes(basis) && previous === null
       ? { again: joinedRivals(partials as readonly PartialRivals[]) }

@@ -20,12 +20,10 @@ export const renderCost = ({ locations, plan, showDetails }: ScoresBasis): numbe
 export function answerOf(
   network: Network,
   basis: ScoresBasis,
-  prepared: { readonly columns: object; readonly facts: unknown },
+  measured: MeasuredLocations,
   message: string,
   more: (scores: ReadonlyMap<string, number | null>) => object = () => ({}),
 ) {
-  // Made by `finish`.
-  const measured = prepared as MeasuredLocations;
   const { locations, plan } = basis;
   const reader = new ScoreReader(network.region, plan, measured);
   const details = basis.showDetails ? new DetailWriter(network, plan, measured) : null;

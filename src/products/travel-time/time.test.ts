@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { gridPlace, gridStreets } from '../../../test/worlds/grid-streets.ts';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { haversineM } from '../../kit/geo/distance.ts';
 import type { Network } from '../../network/network/network.ts';
 import { reacherOf } from '../../network/reach/index.ts';
 import { PAIR_COST, PIECE_COST, SNAP_COST } from '../../network/reach/work-meter.ts';
 import { DEFAULT_LIMITS, toRoutingQuery } from '../../network/routing/index.ts';
 import { LABELS_PER_STEP } from '../../network/street/hierarchy/customization.ts';
+import type { Outcome, Slice } from '../operation/index.ts';
 import { boundingBoxOperation } from './bounding-box.ts';
 import { reachabilityOperation } from './reachability.ts';
 import type { BoundingBoxRequest, TimeRequest } from './time.schema.ts';
@@ -215,7 +217,7 @@ describe('time', () => {
     const sources = Array.from({ length: 300 }, (_, i) => car(i, i % 2 ? a : d));
     const many = Array.from({ length: 900 }, (_, i) => at(i, i % 2 ? c : b));
     const query = toTimeQuery(body({ sources, targets: many, maxEdgeWeight: 3600 }), DEFAULT_LIMITS);
-    const pieces = timeOperation.split(network, query);
+    const pieces = timeOperation.plan.open(network, query);
     expect(pieces.length).toBeGreaterThan(1);
     const parts = pieces.flatMap((piece) => read(timeOperation.run(network, piece, NEVER_CANCELLED)));
     expect(parts).toEqual(read(timeOperation.run(network, query, NEVER_CANCELLED)));
@@ -229,9 +231,10 @@ describe('time', () => {
     const rows: unknown[] = [];
     for (let from: number | null = 0; from !== null; ) {
       const before = work.labels;
-      const { outcome, next } = timeOperation.runFrom(city, piece, from, NEVER_CANCELLED);
+      const place = { step: 0, from, before: null };
+      const { part, next }: Slice<Outcome> = timeOperation.plan.step(city, [piece], null, place, new Run());
       labels.push(work.labels - before);
-      rows.push(...(read(outcome) as unknown[]));
+      rows.push(...(read(part!) as unknown[]));
       from = next;
     }
     return { labels, rows };

@@ -20,7 +20,7 @@ import {
   transitNotice,
 } from '../../network/reach/index.ts';
 import type { Origin } from '../../network/routing/index.ts';
-import type { Progress } from '../operation/index.ts';
+import { inPieces, type Outcome, type Slice } from '../operation/index.ts';
 import type { TimeQuery } from './time-query.ts';
 
 const OPEN = fixed('[');
@@ -38,17 +38,29 @@ const ROWS_AT_ONCE = 8;
  */
 export const timeOperation = {
   name: 'time',
-  run: (network: Network, query: TimeQuery, cancel: CancelFlag) =>
-    timeRows(network, query, 0, Number.POSITIVE_INFINITY, cancel).outcome,
-  runFrom: (network: Network, query: TimeQuery, from: number, cancel: CancelFlag) =>
-    timeRows(network, query, from, PIECE_COST, cancel),
-  split: (network: Network, query: TimeQuery): TimeQuery[] =>
-    splitMatrix(network, query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
+  run,
+  plan: inPieces({
+    run,
+    runFrom: (network: Network, query: TimeQuery, from: number, cancel: CancelFlag) =>
+      timeRows(network, query, from, PIECE_COST, cancel),
+    split: (network: Network, query: TimeQuery): TimeQuery[] =>
+      splitMatrix(network, query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
+  }),
   cost: (network: Network, query: TimeQuery) => matrixCost(network, query.routing, query.targets.count),
 };
 
+function run(network: Network, query: TimeQuery, cancel: CancelFlag): Outcome {
+  return timeRows(network, query, 0, Number.POSITIVE_INFINITY, cancel).part;
+}
+
 /** Computes the rows of sources from number `from` on, until they have taken the time of `most` settled labels. */
-function timeRows(network: Network, query: TimeQuery, from: number, most: number, cancel: CancelFlag): Progress {
+function timeRows(
+  network: Network,
+  query: TimeQuery,
+  from: number,
+  most: number,
+  cancel: CancelFlag,
+): Slice<Outcome> & { readonly part: Outcome } {
   const { routing, targets, originCount } = query;
   const { origins } = routing;
   const out = new AnswerBytes(
@@ -79,7 +91,7 @@ function timeRows(network: Network, query: TimeQuery, from: number, most: number
     // The last piece tells of targets, which have met the network by then.
     ...(next === null ? targetNotices(network, routing, targets, cancel) : []),
   ]);
-  return { outcome: { ...outcome, pairs: (i - from) * targets.count }, next };
+  return { part: { ...outcome, pairs: (i - from) * targets.count }, next };
 }
 
 function putPercentiles(out: AnswerBytes, percentiles: readonly number[], times: Float64Array): void {

@@ -1,40 +1,31 @@
 import type { HeldBytes } from '../../kit/collections/cache-budget.ts';
 import { collectGarbage } from '../../kit/core/collect-garbage.ts';
-import {
-  type PoolStatus,
-  type PoolTask,
-  TaskGroup,
-  type TaskReport,
-  type TaskResult,
-  WorkerPool,
-} from '../../kit/workers/index.ts';
+import { type PoolStatus, type PoolTask, TaskGroup, type TaskReport, WorkerPool } from '../../kit/workers/index.ts';
 import type { HierarchyReport } from '../../network/network/index.ts';
 import type { Limits } from '../../network/routing/index.ts';
-import type { AnswerForm, Asker, Outcome } from '../../products/operation/index.ts';
+import type { AnswerForm, Asker, Columns, Outcome } from '../../products/operation/index.ts';
 import type { RegionTransfer } from '../../region/storage/index.ts';
 import { HierarchyStore } from './hierarchy-store.ts';
 import { type JoinedOutcome, joinOutcomes, noticed, single } from './join-outcomes.ts';
-import { prepareOn } from './prepare-on.ts';
 import { resultsOf } from './query-memory.ts';
 import { RegionRooms } from './region-rooms.ts';
 import { RegionSet } from './region-set.ts';
 import type { WireSource } from './requests/json.ts';
 import { ResultCache, type ResultCacheStatus } from './result-cache.ts';
-import { runPieces } from './run-pieces.ts';
-import { stagesOn } from './stages-on.ts';
+import { runPlan, type Timing, timingOf } from './run-plan.ts';
 import { withinSeconds } from './time-limit.ts';
 import type {
   CloseRegionsPayload,
   EngineWorkerData,
   ForgetPayload,
+  KeptWork,
   OfRegions,
   OpenRegionsPayload,
-  PreparedWork,
-  RenderPayload,
+  PreparePayload,
   RequestPayload,
   RequestResult,
-  StagedWork,
   Work,
+  WritePayload,
 } from './worker-protocol.ts';
 
 export interface EngineRequest {
@@ -70,12 +61,6 @@ export interface CallOptions {
   readonly onBegun?: (seconds: number) => void;
   /** Called many times a second with the progress, plain data of the operation. */
   readonly onProgress?: (progress: unknown) => void;
-}
-
-/** Milliseconds, summed over all workers. */
-interface Timing {
-  readonly waitMs: number;
-  readonly runMs: number;
 }
 
 export interface EngineAnswer extends JoinedOutcome {
@@ -282,42 +267,31 @@ export class Engine implements QueryEngine {
       const result = await run.pool.run<RequestResult>(task, group);
       const { value } = result;
       const { form } = value;
-      const notices = [...(asked.notices ?? []), ...value.notices];
+      const told = { form, notices: [...(asked.notices ?? []), ...value.notices] };
       if (value.state === 'answered') {
-        return { ...noticed(single(value.outcome), notices), form, regions: value.regions, timing: timingOf([result]) };
+        return answerOf(single(value.outcome), value.regions, told, timingOf([result]));
       }
-      if (value.state === 'prepared') {
-        const done = await this.runPrepared(value.work, run);
-        return {
-          ...noticed(join(done), notices),
-          form,
-          regions: [value.work.region],
-          timing: timingOf([result, ...done]),
-        };
+      const { work } = value;
+      if (work.isLong) {
+        allowMore(work.seconds);
+        options.onBegun?.(work.seconds);
       }
-      const { regions } = value.work;
-      if (value.state === 'staged') {
-        allowMore(value.work.seconds);
-        options.onBegun?.(value.work.seconds);
-        const done = await this.runStaged(value.work, run, options.onProgress);
-        return { ...noticed(single(done.value), notices), form, regions, timing: timingOf([result, done]) };
-      }
-      const done = await this.runWork(value.work, run);
-      return { ...noticed(join(done), notices), form, regions, timing: timingOf([result, ...done]) };
+      const { outcome, timing } = await this.run(work, run, options.onProgress);
+      return answerOf(outcome, work.regions, told, timingOf([result, timing]));
     });
     return answering.finally(release);
   }
 
-  private runWork(work: Work, { pool, group, caller }: Run): Promise<TaskResult<Outcome>[]> {
-    return this.asJob((job) => runPieces(pool, { work, job, group, caller }));
-  }
-
-  private runStaged(
-    work: StagedWork,
-    { pool, group, caller }: Run,
-    onProgress: CallOptions['onProgress'],
-  ): Promise<TaskResult<Outcome>> {
-    return this.asJob((job) => stagesOn(pool, this.workers, { work, job, group, caller, onProgress }));
+  /** Goes through the tasks of a request's work. */
+  private async run(work: Work, run: Run, onProgress: CallOptions['onProgress']): Promise<Answered> {
+    if (work.kept !== null) return this.fromKept(work, work.kept, run);
+    const { pool, group, caller } = run;
+    if (work.by === 'whole') return this.write({ work, result: null }, 'indivisible', run);
+    const { end, timing } = await this.asJob((job) =>
+      runPlan(pool, this.workers, { work, job, group, caller, onProgress }),
+    );
+    if ('kept' in end) throw new Error(`${work.operation} keeps a result that serves one request`);
+    return { outcome: 'pieces' in end ? joinOutcomes(end.pieces) : single(end.outcome), timing };
   }
 
   /** Runs work of several tasks as one job; workers keep its data until it is over. */
@@ -330,22 +304,52 @@ export class Engine implements QueryEngine {
     }
   }
 
-  /** Waits for the prepared result, whichever request computes it, and renders the answer from it. */
-  private async runPrepared(work: PreparedWork, { pool, set, group, caller }: Run): Promise<TaskResult<Outcome>[]> {
-    const { operation, region, query, basis, key, quickToRender } = work;
+  /** Waits for the kept result, whichever request computes it, and writes the answer from it. */
+  private async fromKept(work: Work, kept: KeptWork, run: Run): Promise<Answered> {
     const began = performance.now();
-    const prepared = await this.results.get(key, group, (own) => {
+    const result = await this.results.get(kept.key, run.group, (group) => {
       // Other requests may wait for it after the one that began it has been cancelled.
-      const release = set.hold();
-      return this.asJob((job) => prepareOn(pool, this.workers, { work, job, group: own, caller })).finally(release);
+      const release = run.set.hold();
+      return this.prepare(work, kept, { ...run, group }).finally(release);
     });
     const waitedMs = performance.now() - began;
-    const payload: RenderPayload = { operation, region, query, basis, key, prepared };
-    const lane = quickToRender ? 'interactive' : 'indivisible';
-    const rendered = await pool.run<Outcome>({ name: 'render', payload, lane, caller }, group);
-    return [{ ...rendered, waitMs: rendered.waitMs + waitedMs }];
+    const { outcome, timing } = await this.write(
+      { work, result },
+      kept.quickToWrite ? 'interactive' : 'indivisible',
+      run,
+    );
+    return { outcome, timing: { ...timing, waitMs: timing.waitMs + waitedMs } };
+  }
+
+  /** Computes a result to be kept: small ones, or those of one step, in one task. */
+  private async prepare(work: Work, { quickToPrepare }: KeptWork, { pool, group, caller }: Run): Promise<Columns> {
+    if ((work.stage?.steps ?? 1) <= 1) {
+      const payload: PreparePayload = { work };
+      const lane = quickToPrepare ? 'interactive' : 'indivisible';
+      return (await pool.run<Columns>({ name: 'prepare', payload, lane, caller }, group)).value;
+    }
+    const { end } = await this.asJob((job) => runPlan(pool, this.workers, { work, job, group, caller }));
+    if (!('kept' in end)) throw new Error(`${work.operation} has no result to keep`);
+    return end.kept;
+  }
+
+  private async write(payload: WritePayload, lane: PoolTask['lane'], { pool, group, caller }: Run): Promise<Answered> {
+    const result = await pool.run<Outcome>({ name: 'write', payload, lane, caller }, group);
+    return { outcome: single(result.value), timing: timingOf([result]) };
   }
 }
+
+interface Answered {
+  readonly outcome: JoinedOutcome;
+  readonly timing: Timing;
+}
+
+const answerOf = (
+  outcome: JoinedOutcome,
+  regions: readonly string[],
+  { form, notices }: { readonly form: AnswerForm; readonly notices: readonly string[] },
+  timing: Timing,
+): EngineAnswer => ({ ...noticed(outcome, notices), form, regions, timing });
 
 const openingOf = ({ number, regions, brokenRegions, rooms }: RegionSet): OpenRegionsPayload => ({
   ...{ number, regions, brokenRegions, rooms },
@@ -364,17 +368,3 @@ const movable = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? new Uint8Array(bytes.buffer)
     : new Uint8Array(bytes);
-
-const join = (results: readonly TaskResult<Outcome>[]): JoinedOutcome =>
-  results.length === 1 ? single(results[0].value) : joinOutcomes(results.map((r) => r.value));
-
-/** Sums up a request's times: the longest wait, and all running times added. */
-function timingOf(results: readonly TaskResult<unknown>[]): Timing {
-  let waitMs = 0;
-  let runMs = 0;
-  for (const result of results) {
-    waitMs = Math.max(waitMs, result.waitMs);
-    runMs += result.runMs;
-  }
-  return { waitMs, runMs };
-}

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { CancelledError } from '../../kit/core/errors.ts';
 import { TaskGroup } from '../../kit/workers/index.ts';
-import { type Prepared, share } from '../../products/operation/index.ts';
+import { type Columns, share } from '../../products/operation/index.ts';
 import { ResultCache } from './result-cache.ts';
 
-const result = (fill: number, length = 8): Prepared =>
+const result = (fill: number, length = 8): Columns =>
   share({ columns: { w: new Float64Array(length).fill(fill) }, facts: { fill } });
 
 /** A computation whose end the test decides. */
 function computation() {
   const groups: TaskGroup[] = [];
-  let resolve: (value: Prepared) => void = () => {};
+  let resolve: (value: Columns) => void = () => {};
   let reject: (error: Error) => void = () => {};
   const compute = (group: TaskGroup) => {
     groups.push(group);
-    return new Promise<Prepared>((yes, no) => {
+    return new Promise<Columns>((yes, no) => {
       resolve = yes;
       reject = no;
       group.onAbort(no);
     });
   };
-  return { groups, compute, finish: (value: Prepared) => resolve(value), fail: (error: Error) => reject(error) };
+  return { groups, compute, finish: (value: Columns) => resolve(value), fail: (error: Error) => reject(error) };
 }
 
 describe('ResultCache', () => {

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { CancelledError } from '../../kit/core/errors.ts';
 import { TaskGroup } from '../../kit/workers/index.ts';
-import { bytesOf, type Prepared } from '../../products/operation/index.ts';
+import { bytesOf, type Columns } from '../../products/operation/index.ts';
 
 /** A result that is being computed, and the number of requests that wait for it. */
 interface Pending {
-  readonly promise: Promise<Prepared>;
+  readonly promise: Promise<Columns>;
   readonly group: TaskGroup;
   waiting: number;
 }
@@ -29,7 +29,7 @@ type Found = 'result' | 'pending' | 'nothing';
  * running computation; when the last of them leaves, it is cancelled. Failures aren't cached.
  */
 export class ResultCache {
-  private readonly results: LRUCache<string, Prepared>;
+  private readonly results: LRUCache<string, Columns>;
   private readonly pending = new Map<string, Pending>();
   private readonly asked: Record<Found, number> = { result: 0, pending: 0, nothing: 0 };
 
@@ -49,7 +49,7 @@ export class ResultCache {
    * Returns the result of `key`, and computes it under a group of its own if needed. Rejects with `waiter`'s reason
    * when that is aborted.
    */
-  async get(key: string, waiter: TaskGroup, compute: (group: TaskGroup) => Promise<Prepared>): Promise<Prepared> {
+  async get(key: string, waiter: TaskGroup, compute: (group: TaskGroup) => Promise<Columns>): Promise<Columns> {
     const known = this.results.get(key);
     this.asked[known !== undefined ? 'result' : this.pending.has(key) ? 'pending' : 'nothing']++;
     if (known !== undefined) return known;
@@ -73,7 +73,7 @@ export class ResultCache {
     for (const key of [...this.results.keys()]) if (key.startsWith(prefix)) this.results.delete(key);
   }
 
-  private begin(key: string, compute: (group: TaskGroup) => Promise<Prepared>): Pending {
+  private begin(key: string, compute: (group: TaskGroup) => Promise<Columns>): Pending {
     const group = new TaskGroup();
     const promise = compute(group).then(
       (result) => {

@@ -1,15 +1,16 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { RequestError } from '../../kit/core/errors.ts';
-import type { Run } from '../../kit/core/run.ts';
 import type { Network } from '../../network/network/network.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
 import {
   CORE,
   endpoint,
+  inPieces,
   type Operation,
-  type Progress,
+  type Outcome,
   type RegionsOperation,
+  type Slice,
 } from '../../products/operation/index.ts';
 import { RequestRunner } from './run-request.ts';
 
@@ -20,31 +21,37 @@ interface Sum {
 let splits = 0;
 
 /** Answers the squares of numbers, and where. */
+function run({ region }: Network, { numbers }: Sum): Outcome {
+  const body = new Uint8Array(Buffer.from(JSON.stringify(numbers.map((n) => [region, n * n]))));
+  return { code: 'ok', message: '', body };
+}
+
+function split(_network: Network, { numbers }: Sum): Sum[] {
+  splits++;
+  return numbers.map((n) => ({ numbers: [n] }));
+}
+
 const square: Operation<Sum> = {
   name: 'square',
   cost: (_network, { numbers }) => numbers.length,
-  run: ({ region }, { numbers }) => {
-    const body = new Uint8Array(Buffer.from(JSON.stringify(numbers.map((n) => [region, n * n]))));
-    return { code: 'ok', message: '', body };
-  },
-  split: (_network, { numbers }) => {
-    splits++;
-    return numbers.map((n) => ({ numbers: [n] }));
-  },
+  run,
+  plan: inPieces({ run, split }),
 };
 
-const squares = endpoint({
-  name: 'squares',
-  group: CORE,
-  path: '/squares',
-  reading: { from: 'body' },
-  summary: '',
-  schema: Type.Object({ numbers: Type.Array(Type.Number()) }),
-  toQuery: ({ numbers }) => ({ numbers }),
-  operation: square,
-  answer: { form: 'enveloped', schema: Type.Any() },
-  formOf: ({ numbers }) => (numbers.length === 1 ? 'bare' : 'enveloped'),
-});
+const endpointOf = (operation: Operation<Sum>) =>
+  endpoint({
+    name: 'squares',
+    group: CORE,
+    path: '/squares',
+    reading: { from: 'body' },
+    summary: '',
+    schema: Type.Object({ numbers: Type.Array(Type.Number()) }),
+    toQuery: ({ numbers }) => ({ numbers }),
+    operation,
+    answer: { form: 'enveloped', schema: Type.Any() },
+    formOf: ({ numbers }) => (numbers.length === 1 ? 'bare' : 'enveloped'),
+  });
+const squares = endpointOf(square);
 
 /** Answers which regions were asked, at a cost of so much each. */
 const roll: RegionsOperation<{ readonly each: number }> = {
@@ -112,33 +119,35 @@ describe('RequestRunner', () => {
   it('hands big work back, to be run in pieces by anyone', () => {
     const numbers = [1, 2, 3, 4, 5];
     const result = runner('north').request(payload({ numbers }));
-    if (result.state !== 'big') throw new Error('too small');
-    expect(result.work).toMatchObject({ operation: 'square', regions: ['north'], pieces: 5 });
+    if (result.state !== 'planned') throw new Error('too small');
+    const { work } = result;
+    expect(work).toMatchObject({ operation: 'square', regions: ['north'], by: 'plan', stage: { steps: 5 } });
+    const at = (step: number) => ({ work, state: null, place: { step, from: 0, before: null } });
     const other = runner('north');
     splits = 0;
-    for (const [piece, n] of numbers.entries()) {
-      const outcome = other.work({ ...result.work, job: 1, piece, from: 0 }).outcome;
+    for (const [step, n] of numbers.entries()) {
+      const outcome = other.step({ ...at(step), job: 1 }).part as Outcome;
       expect(json(outcome.body)).toEqual([['north', n * n]]);
     }
     expect(splits).toBe(1);
     other.forget({ job: 1 });
-    other.work({ ...result.work, job: 1, piece: 0, from: 0 });
+    other.step({ ...at(0), job: 1 });
     expect(splits).toBe(2);
-    expect(json(other.work({ ...result.work, job: 2, piece: null, from: 0 }).outcome.body)).toHaveLength(5);
+    expect(json(other.write({ work, result: null }).body)).toHaveLength(5);
   });
 
   it('hands work that can be left back as a piece, though it is only one', () => {
-    const whole = { ...square, split: (_network: Network, query: Sum) => [query] };
-    const slow = (operation: Operation<Sum>) =>
-      new RequestRunner(new Map([['north', network('north')]]), [{ ...squares, operation }], 1).request(
+    const pieces = { run, split: (_network: Network, query: Sum) => [query] };
+    const slow = (plan: ReturnType<typeof inPieces<Sum>>) =>
+      new RequestRunner(new Map([['north', network('north')]]), [endpointOf({ ...square, plan })], 1).request(
         payload({ numbers: [1, 2] }),
       );
-    const runFrom = (network: Network, query: Sum, _from: number, run: Run): Progress => ({
-      outcome: square.run(network, query, run),
-      next: null,
+    const runFrom = (network: Network, query: Sum): Slice<Outcome> => ({ part: run(network, query), next: null });
+    expect(slow(inPieces(pieces))).toMatchObject({ state: 'planned', work: { by: 'whole', stage: null } });
+    expect(slow(inPieces({ ...pieces, runFrom }))).toMatchObject({
+      state: 'planned',
+      work: { by: 'plan', stage: { steps: 1 } },
     });
-    expect(slow(whole)).toMatchObject({ state: 'big', work: { pieces: 0 } });
-    expect(slow({ ...whole, runFrom })).toMatchObject({ state: 'big', work: { pieces: 1 } });
   });
 
   it('finds the region that serviceUrl names where the path names none', () => {
@@ -158,13 +167,11 @@ describe('RequestRunner', () => {
       const wish = allowedRegions === undefined ? {} : { allowedRegions };
       const result = runner(...regions).request({ ...payload({ each: 1, ...body }, null, 'rolls'), ...wish });
       const outcome =
-        result.state === 'answered'
-          ? result.outcome
-          : result.state === 'big' && runner(...regions).work({ ...result.work, job: 1, piece: null, from: 0 }).outcome;
-      return [result.state, outcome && json(outcome.body)];
+        result.state === 'answered' ? result.outcome : runner(...regions).write({ work: result.work, result: null });
+      return [result.state, json(outcome.body)];
     };
     expect(asked({})).toEqual(['answered', ['north', 'south', 'west']]);
-    expect(asked({ each: 2 })).toEqual(['big', ['north', 'south', 'west']]);
+    expect(asked({ each: 2 })).toEqual(['planned', ['north', 'south', 'west']]);
     expect(asked({ each: 2, serviceUrl: 'http://h/west' })).toEqual(['answered', ['west']]);
     expect(asked({ each: 2 }, ['west', 'elsewhere'])).toEqual(['answered', ['west']]);
     expect(asked({}, ['elsewhere'])).toEqual(['answered', []]);

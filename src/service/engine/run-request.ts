@@ -3,52 +3,44 @@ import { Run } from '../../kit/core/run.ts';
 import { Section, Sections } from '../../kit/core/sections.ts';
 import { type Network, regionAround, regionOfMost } from '../../network/network/index.ts';
 import {
-  type AnotherPass,
   type AnyOperation,
+  answerHere,
+  type Columns,
   type Endpoint,
-  isOverRegions,
-  isPrepared,
-  isStage,
-  isStaged,
-  type Operation,
+  type Ground,
   type Outcome,
-  type PartialResult,
-  type Prepared,
-  type PreparedOperation,
-  type Progress,
-  type RegionsOperation,
-  runStages,
+  runHere,
   type Slice,
-  type Stage,
-  type StagedOperation,
-  shareEnd,
 } from '../../products/operation/index.ts';
-import { BasisMemory, fingerprint, readSharedQuery, resultsOf, shareQuery } from './query-memory.ts';
+import { BasisMemory, readSharedQuery } from './query-memory.ts';
 import { leftOutNotices, type RegionWish, regionOf, regionsOf } from './region-of.ts';
 import { checkConfiguration, configurationFinder, storesConfigurations } from './requests/check-configuration.ts';
 import { readRequest } from './requests/read-request.ts';
-import { type KnownRequest, RequestMemory, type SharedBasis } from './requests/request-memory.ts';
+import { RequestMemory } from './requests/request-memory.ts';
 import { namingSlips, noticesOf } from './requests/unknown-fields.ts';
+import { keptWork, plannedWork } from './work-of.ts';
 import type {
-  AccumulatePayload,
-  FinishPayload,
   ForgetPayload,
-  PreparedWork,
+  MergePayload,
+  PlanEnd,
   PreparePayload,
-  RenderPayload,
   RequestPayload,
   RequestResult,
-  SlicePayload,
-  StagedWork,
-  StagePayload,
+  StepPayload,
   Work,
-  WorkPayload,
+  WritePayload,
 } from './worker-protocol.ts';
 
-/** The pieces of a job's query. */
-const PIECES = new Section<readonly unknown[]>('pieces');
-/** The query of a job in stages, or the basis of a preparation, as this thread read it. */
-const QUERY = new Section<unknown>('query');
+/** What a request is about. */
+interface Scope {
+  readonly regions: readonly string[];
+  readonly on: Ground;
+  /** Notices about regions that are left out. */
+  readonly notices: readonly string[];
+}
+
+/** What the steps of a job are computed from, as this thread read it. */
+const INPUT = new Section<unknown>('input');
 
 /** Runs a worker's tasks without its thread: it reads requests and computes answers on the networks. */
 export class RequestRunner {
@@ -72,11 +64,13 @@ export class RequestRunner {
     this.operations = new Map(endpoints.map(({ operation }) => [operation.name, operation]));
   }
 
+  /** Reads and checks a request; answers it if that is short work, else returns the work. */
   request(payload: RequestPayload, cancel?: CancelFlag): RequestResult {
     const run = new Run(cancel);
     const endpoint = found(this.endpoints, payload.endpoint, 'endpoint');
     const { operation } = endpoint;
-    const memory = isPrepared(operation) ? this.known : null;
+    const { plan } = operation;
+    const memory = plan?.kept ? this.known : null;
     const stores = storesConfigurations(endpoint);
     const finder = stores ? (json: unknown) => configurationFinder(endpoint, json, this.endpoints.values()) : undefined;
     const { query, known, form, serviceUrl, hints } = readRequest(endpoint, payload, memory, finder);
@@ -84,42 +78,29 @@ export class RequestRunner {
     if (stores) namingSlips(known.unknown, () => checkConfiguration(query as object, this.endpoints.values(), payload));
     run.check();
     const told = { form, notices: noticesOf(known.unknown) };
-    const wish = { ...payload, serviceUrl, hints };
-    if (isOverRegions(operation)) return { ...this.overRegions(operation, wish, query, run), ...told };
-    const around = (allowed: readonly string[]) => {
-      const positions = operation.positions?.(query) ?? [];
-      const networks = allowed.map((name) => this.network(name));
-      const holdsAll = regionAround(positions, networks);
-      return holdsAll === null && operation.answersInPart ? regionOfMost(positions, networks) : holdsAll;
-    };
-    const region = regionOf(wish, this.regions, around, this.broken);
-    const network = this.network(region);
-    if (isPrepared(operation)) {
-      return { state: 'prepared', work: this.preparedWork(operation, network, query, known), ...told };
+    const scope = this.scopeOf(operation, { ...payload, serviceUrl, hints }, query);
+    if (plan?.kept) {
+      return { state: 'planned', work: keptWork(operation, plan.kept, scope, query, known, this.quickCost), ...told };
     }
-    if (operation.cost(network, query) <= this.quickCost) {
-      return { state: 'answered', outcome: operation.run(network, query, run), regions: [region], ...told };
+    const { on, regions, notices } = scope;
+    if (operation.cost(on, query) > this.quickCost) {
+      return { state: 'planned', work: plannedWork(operation, scope, query), ...told };
     }
-    const pieces = operation.split?.(network, query).length ?? 0;
-    const work: Work = {
-      operation: operation.name,
-      regions: [region],
-      query: shareQuery(query),
-      // Work that can be interrupted delays no other request, even in one piece.
-      pieces: pieces > 1 || operation.runFrom ? pieces : 0,
+    return {
+      state: 'answered',
+      outcome: withNotices(answerHere(operation, on, query, run), notices),
+      regions,
+      ...told,
     };
-    return { state: 'big', work, ...told };
   }
 
   /** Computes a whole answer in this thread, however long it takes. */
   all(payload: RequestPayload, cancel?: CancelFlag): Outcome {
-    const result = this.request(payload, cancel);
-    if (result.state === 'answered') return result.outcome;
-    if (result.state === 'prepared') {
-      const { work } = result;
-      return this.render({ ...work, prepared: this.prepare({ ...work, job: 0 }, cancel) }, cancel);
-    }
-    throw new Error(`${payload.endpoint} isn't answered at once: this runner's quick cost is bounded`);
+    const read = this.request(payload, cancel);
+    if (read.state === 'answered') return read.outcome;
+    const { work } = read;
+    const result = work.kept === null ? null : this.prepare({ work }, cancel);
+    return this.write({ work, result }, cancel);
   }
 
   /** Estimates a request's cost in settled labels; it is read and checked like any other. */
@@ -127,83 +108,47 @@ export class RequestRunner {
     const endpoint = found(this.endpoints, payload.endpoint, 'endpoint');
     const { operation } = endpoint;
     const { query } = readRequest(endpoint, payload, null);
-    const network = this.network(payload.region ?? '');
-    if (isOverRegions(operation)) return operation.cost([network], query);
-    if (!isPrepared(operation)) return operation.cost(network, query);
-    return operation.preparation.cost(network, operation.basis(network, query)) + operation.cost(network, query);
+    const on = this.groundOf(operation, [payload.region ?? '']);
+    const kept = operation.plan?.kept;
+    return operation.cost(on, query) + (kept?.cost(on, kept.basis(on, query)) ?? 0);
   }
 
-  work(payload: WorkPayload, cancel?: CancelFlag): Progress {
-    const run = this.runOf(payload, cancel);
-    const all = (outcome: Outcome): Progress => ({ outcome, next: null });
-    const networks = this.networksOf(payload);
-    const operation = this.unprepared(payload.operation);
-    if (isOverRegions(operation)) {
-      return all(withNotices(operation.run(networks, readSharedQuery(payload.query), run), payload.notices));
-    }
-    const network = networks[0];
-    if (payload.piece === null) return all(operation.run(network, readSharedQuery(payload.query), run));
-    const pieces = run.of(PIECES, () => operation.split?.(network, readSharedQuery(payload.query)) ?? []);
-    const piece = pieces[payload.piece];
-    if (piece === undefined) throw new Error(`${payload.operation} has no piece ${payload.piece}`);
-    return operation.runFrom?.(network, piece, payload.from, run) ?? all(operation.run(network, piece, run));
+  step({ work, job, state, place }: StepPayload, cancel?: CancelFlag): Slice {
+    const { plan, on } = this.planOf(work);
+    const run = this.runOf(job, cancel);
+    return plan.step(on, this.inputOf(work, run), state, place, run);
   }
 
-  /** Returns the stage after `before`, the first one if that is null, or the outcome. */
-  stage({ before, workers, notices, ...of }: StagePayload, cancel?: CancelFlag): Stage | Outcome {
-    const run = this.runOf(of, cancel);
-    const query = run.of(QUERY, () => readSharedQuery(of.query));
-    const next = this.staged(of.operation).stage(this.networksOf(of), query, before, workers, run);
-    return isStage(next) ? next : withNotices(next, notices);
+  /** Begins a plan, or merges the parts of a stage. A result that isn't kept is written at once. */
+  merge({ work, job, ended, workers }: MergePayload, cancel?: CancelFlag): PlanEnd {
+    const { plan, on } = this.planOf(work);
+    const run = this.runOf(job, cancel);
+    const input = this.inputOf(work, run);
+    const merged =
+      ended === null ? { stage: plan.begin(on, input, workers)! } : plan.merge!(on, input, ended, workers, run);
+    if ('stage' in merged) return merged;
+    // Results that are kept consist of columns.
+    if (work.kept !== null) return { kept: merged.result as Columns };
+    return { outcome: withNotices(plan.write!(on, input, merged.result, run), work.notices) };
   }
 
-  slice({ stage, partition, ...of }: SlicePayload, cancel?: CancelFlag): Slice {
-    const run = this.runOf(of, cancel);
-    const query = run.of(QUERY, () => readSharedQuery(of.query));
-    return this.staged(of.operation).slice(this.networksOf(of), query, stage, partition, run);
+  /** Goes through a whole plan; its result lies in shared memory. */
+  prepare({ work }: PreparePayload, cancel?: CancelFlag): Columns {
+    const { plan, on } = this.planOf(work);
+    return runHere(plan, on, readSharedQuery(work.kept!.basis), new Run(cancel)) as Columns;
   }
 
-  /** Runs a whole preparation; its result lies in shared memory. */
-  prepare(payload: PreparePayload, cancel?: CancelFlag): Prepared {
+  /** Writes an answer from a kept result, or of the whole query where there is none. */
+  write({ work, result }: WritePayload, cancel?: CancelFlag): Outcome {
     const run = new Run(cancel);
-    const { preparation } = this.prepared(payload.operation);
-    const network = this.network(payload.region);
-    const basis = readSharedQuery(payload.basis);
-    const steps = preparation.steps(network, basis);
-    for (let previous: Prepared | null = null; ; ) {
-      let partial: PartialResult | null = null;
-      for (let step = 0; step < steps; step++) {
-        partial = preparation.accumulate(network, basis, step, partial, run, previous);
-      }
-      const end = shareEnd(preparation.finish(network, basis, partial === null ? [] : [partial], run, previous));
-      if (!('again' in end)) return end;
-      previous = end.again;
-    }
-  }
-
-  accumulate(
-    { operation, region, step, before, previous, ...of }: AccumulatePayload,
-    cancel?: CancelFlag,
-  ): PartialResult {
-    const run = this.runOf(of, cancel);
-    const basis = run.of(QUERY, () => readSharedQuery(of.basis));
-    return this.prepared(operation).preparation.accumulate(this.network(region), basis, step, before, run, previous);
-  }
-
-  /** Ends a pass from all partial results; the result lies in shared memory. */
-  finish({ operation, region, partials, previous, ...of }: FinishPayload, cancel?: CancelFlag): Prepared | AnotherPass {
-    const run = this.runOf(of, cancel);
-    const basis = run.of(QUERY, () => readSharedQuery(of.basis));
-    const { preparation } = this.prepared(operation);
-    return shareEnd(preparation.finish(this.network(region), basis, partials, run, previous));
-  }
-
-  render(payload: RenderPayload, cancel?: CancelFlag): Outcome {
-    const operation = this.prepared(payload.operation);
-    const read = readSharedQuery(payload.query);
-    const query =
-      operation.view === undefined ? read : operation.view.with(read, this.drawn.get(payload.key, payload.basis));
-    return operation.render(this.network(payload.region), query, payload.prepared, new Run(cancel));
+    const { kept } = work;
+    const operation = found(this.operations, work.operation, 'operation');
+    const on = this.groundOf(operation, work.regions);
+    const read = readSharedQuery(work.query);
+    if (kept === null) return withNotices(answerHere(operation, on, read, run), work.notices);
+    const { plan } = this.planOf(work);
+    const query = plan.kept?.view?.with(read, this.drawn.get(kept.key, kept.basis)) ?? read;
+    return plan.write!(on, query, result, run);
   }
 
   /** Drops what was read for a job that is over. */
@@ -211,73 +156,47 @@ export class RequestRunner {
     this.jobs.delete(job);
   }
 
-  /** Answers small work over regions at once and returns other work in one piece or in stages. */
-  private overRegions(
-    operation: RegionsOperation<unknown> | StagedOperation<unknown>,
-    wish: RegionWish,
-    query: unknown,
-    run: Run,
-  ):
-    | { state: 'answered'; outcome: Outcome; regions: readonly string[] }
-    | { state: 'big'; work: Work }
-    | { state: 'staged'; work: StagedWork } {
-    const regions = regionsOf(wish, this.regions, this.broken);
-    const notices = leftOutNotices(wish, this.broken);
-    const networks = regions.map((region) => this.network(region));
-    if (operation.cost(networks, query) <= this.quickCost) {
-      const outcome = isStaged(operation)
-        ? runStages(operation, networks, query, run)
-        : operation.run(networks, query, run);
-      return { state: 'answered', outcome: withNotices(outcome, notices), regions };
+  private scopeOf(operation: AnyOperation, wish: RegionWish, query: unknown): Scope {
+    if (operation.over === 'regions') {
+      const regions = regionsOf(wish, this.regions, this.broken);
+      return { regions, on: this.groundOf(operation, regions), notices: leftOutNotices(wish, this.broken) };
     }
-    const work = { operation: operation.name, regions, query: shareQuery(query), notices };
-    if (!isStaged(operation)) return { state: 'big', work: { ...work, pieces: 0 } };
-    return { state: 'staged', work: { ...work, seconds: operation.seconds?.(query) ?? 0 } };
+    const around = (allowed: readonly string[]) => {
+      const positions = operation.positions?.(query) ?? [];
+      const networks = allowed.map((name) => this.network(name));
+      const holdsAll = regionAround(positions, networks);
+      return holdsAll === null && operation.answersInPart ? regionOfMost(positions, networks) : holdsAll;
+    };
+    const regions = [regionOf(wish, this.regions, around, this.broken)];
+    return { regions, on: this.groundOf(operation, regions), notices: [] };
   }
 
-  private preparedWork(
-    operation: PreparedOperation<unknown, unknown>,
-    network: Network,
-    query: unknown,
-    known: KnownRequest,
-  ): PreparedWork {
-    const { region } = network;
-    const write = () => this.sharedBasis(operation, network, operation.basis(network, query));
-    const variant = operation.variant?.(network, query);
-    return {
-      ...(variant === undefined ? write() : known.basis(`${region} ${variant}`, write)),
-      operation: operation.name,
-      region,
-      query: shareQuery(operation.view === undefined ? query : operation.view.of(query)),
-      quickToRender: operation.cost(network, query) <= this.quickCost,
-    };
-  }
-
-  private sharedBasis(
-    { name, preparation }: PreparedOperation<unknown, unknown>,
-    network: Network,
-    basis: unknown,
-  ): SharedBasis {
-    const bytes = shareQuery(basis);
-    const quickToPrepare = preparation.cost(network, basis) <= this.quickCost;
-    return {
-      basis: bytes,
-      key: `${resultsOf(network.region, network.generation)}${name} ${fingerprint(bytes)}`,
-      steps: quickToPrepare ? 1 : preparation.steps(network, basis),
-      quickToPrepare,
-    };
+  private groundOf({ over }: AnyOperation, regions: readonly string[]): Ground {
+    return over === 'regions' ? regions.map((region) => this.network(region)) : this.network(regions[0]);
   }
 
   private network(region: string): Network {
     return found(this.networks, region, 'region');
   }
 
-  private networksOf({ regions }: { readonly regions: readonly string[] }): Network[] {
-    return regions.map((region) => this.network(region));
+  private planOf({ operation: name, regions }: Work) {
+    const operation = found(this.operations, name, 'operation');
+    if (operation.plan === undefined) throw new Error(`${name} has no plan`);
+    return { plan: operation.plan, on: this.groundOf(operation, regions) };
+  }
+
+  /** Reads the input of a plan's steps, once per worker and job. */
+  private inputOf(work: Work, run: Run): unknown {
+    return run.of(INPUT, () => {
+      if (work.kept !== null) return readSharedQuery(work.kept.basis);
+      const query = readSharedQuery(work.query);
+      const { plan, on } = this.planOf(work);
+      return plan.open?.(on, query) ?? query;
+    });
   }
 
   /** Returns the run of one task of a job, with what earlier tasks of the job left in this thread. */
-  private runOf({ job }: { readonly job: number }, cancel: CancelFlag | undefined): Run {
+  private runOf(job: number, cancel: CancelFlag | undefined): Run {
     let memory = this.jobs.get(job);
     if (memory === undefined) {
       memory = new Sections();
@@ -285,28 +204,9 @@ export class RequestRunner {
     }
     return new Run(cancel, memory);
   }
-
-  private unprepared(name: string): Operation<unknown> | RegionsOperation<unknown> {
-    const operation = found(this.operations, name, 'operation');
-    if (isPrepared(operation)) throw new Error(`${name} is a prepared operation`);
-    if (isStaged(operation)) throw new Error(`${name} goes in stages`);
-    return operation;
-  }
-
-  private staged(name: string): StagedOperation<unknown> {
-    const operation = found(this.operations, name, 'operation');
-    if (!isStaged(operation)) throw new Error(`${name} has no stages`);
-    return operation;
-  }
-
-  private prepared(name: string): PreparedOperation<unknown, unknown> {
-    const operation = found(this.operations, name, 'operation');
-    if (!isPrepared(operation)) throw new Error(`${name} prepares nothing`);
-    return operation;
-  }
 }
 
-const withNotices = (outcome: Outcome, notices: readonly string[] = []): Outcome =>
+const withNotices = (outcome: Outcome, notices: readonly string[]): Outcome =>
   notices.length === 0 ? outcome : { ...outcome, notices: [...(outcome.notices ?? []), ...notices] };
 
 function found<T>(table: ReadonlyMap<string, T>, name: string, what: string): T {

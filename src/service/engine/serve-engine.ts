@@ -7,22 +7,19 @@ import { hasHeadroom } from '../../kit/core/headroom.ts';
 import { serveTasks, type TaskAnswer } from '../../kit/workers/index.ts';
 import { type HierarchyNews, SharedHierarchies } from '../../network/network/index.ts';
 import { shareHierarchies } from '../../network/reach/index.ts';
-import { buffersIn, type Capability, isStage, type Outcome } from '../../products/operation/index.ts';
+import { buffersIn, type Capability, type Outcome } from '../../products/operation/index.ts';
 import { OpenRegions } from './open-regions.ts';
 import type {
-  AccumulatePayload,
   CloseRegionsPayload,
   EngineWorkerData,
-  FinishPayload,
   ForgetPayload,
+  MergePayload,
   OfRegions,
   OpenRegionsPayload,
   PreparePayload,
-  RenderPayload,
   RequestPayload,
-  SlicePayload,
-  StagePayload,
-  WorkPayload,
+  StepPayload,
+  WritePayload,
 } from './worker-protocol.ts';
 
 /** Runs a worker thread of the engine, which computes what the main thread sends. */
@@ -39,29 +36,19 @@ export function serveEngine(capabilities: readonly Capability[]): void {
       const value = runner(of).request(of.payload, cancel);
       return { value, transfer: value.state === 'answered' ? buffersOf(value.outcome) : [] };
     },
-    work: (of: OfRegions<WorkPayload>, cancel: CancelFlag): TaskAnswer => {
-      const value = runner(of).work(of.payload, cancel);
-      return { value, transfer: buffersOf(value.outcome) };
+    step: (of: OfRegions<StepPayload>, cancel: CancelFlag): TaskAnswer => {
+      const value = runner(of).step(of.payload, cancel);
+      return { value, transfer: isOutcome(value.part) ? buffersOf(value.part) : buffersIn(value.part) };
     },
-    stage: (of: OfRegions<StagePayload>, cancel: CancelFlag): TaskAnswer => {
-      const value = runner(of).stage(of.payload, cancel);
-      return { value, transfer: isStage(value) ? [] : buffersOf(value) };
+    merge: (of: OfRegions<MergePayload>, cancel: CancelFlag): TaskAnswer => {
+      const value = runner(of).merge(of.payload, cancel);
+      return { value, transfer: 'outcome' in value ? buffersOf(value.outcome) : [] };
     },
-    slice: (of: OfRegions<SlicePayload>, cancel: CancelFlag): TaskAnswer => ({
-      value: runner(of).slice(of.payload, cancel),
-    }),
     prepare: (of: OfRegions<PreparePayload>, cancel: CancelFlag): TaskAnswer => ({
       value: runner(of).prepare(of.payload, cancel),
     }),
-    accumulate: (of: OfRegions<AccumulatePayload>, cancel: CancelFlag): TaskAnswer => {
-      const value = runner(of).accumulate(of.payload, cancel);
-      return { value, transfer: buffersIn(value) };
-    },
-    finish: (of: OfRegions<FinishPayload>, cancel: CancelFlag): TaskAnswer => ({
-      value: runner(of).finish(of.payload, cancel),
-    }),
-    render: (of: OfRegions<RenderPayload>, cancel: CancelFlag): TaskAnswer => {
-      const value = runner(of).render(of.payload, cancel);
+    write: (of: OfRegions<WritePayload>, cancel: CancelFlag): TaskAnswer => {
+      const value = runner(of).write(of.payload, cancel);
       return { value, transfer: buffersOf(value) };
     },
     warmUp: (): TaskAnswer => ({ value: regions.warmUpNext() }),
@@ -114,3 +101,5 @@ export function serveEngine(capabilities: readonly Capability[]): void {
 function buffersOf({ body }: Outcome): ArrayBuffer[] {
   return hasHeadroom(body) || (body.byteLength === body.buffer.byteLength && body.byteLength > 64) ? [body.buffer] : [];
 }
+
+const isOutcome = (part: unknown): part is Outcome => typeof part === 'object' && part !== null && 'body' in part;

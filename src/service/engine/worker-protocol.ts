@@ -1,12 +1,5 @@
 import type { Limits } from '../../network/routing/index.ts';
-import type {
-  AnswerForm,
-  Asker,
-  EndedStage,
-  Outcome,
-  PartialResult,
-  Prepared,
-} from '../../products/operation/index.ts';
+import type { AnswerForm, Asker, Columns, Ended, Outcome, Place, Stage } from '../../products/operation/index.ts';
 import type { RegionTransfer } from '../../region/storage/index.ts';
 import type { WireSource } from './requests/json.ts';
 
@@ -61,111 +54,82 @@ export interface RequestPayload {
   readonly records?: unknown;
 }
 
-/**
- * The result of reading a request: its answer, or big work whose query now lies in shared memory, or work that is
- * rendered from a prepared result.
- */
+/** The result of reading a request: its answer, or work for several tasks. */
 export type RequestResult = (
   | { readonly state: 'answered'; readonly outcome: Outcome; readonly regions: readonly string[] }
-  | { readonly state: 'big'; readonly work: Work }
-  | { readonly state: 'staged'; readonly work: StagedWork }
-  | { readonly state: 'prepared'; readonly work: PreparedWork }
+  | { readonly state: 'planned'; readonly work: Work }
 ) & {
   readonly form: AnswerForm;
   /** Sentences about the request, such as its fields that may be misspelt. */
   readonly notices: readonly string[];
 };
 
+/** A request whose query lies in shared memory, for all tasks that answer it. */
 export interface Work {
   readonly operation: string;
   /** A single region, unless the operation runs over several. */
   readonly regions: readonly string[];
-  /** The query, serialized once; every worker that runs a piece reads it from here. */
+  /** The query, serialized once; without its basis where the operation separates it. */
   readonly query: SharedArrayBuffer;
-  /** The number of pieces that the operation splits the query into; 0 if it can't be split. */
-  readonly pieces: number;
-  /** Notices beside the answer of an operation over several regions. */
-  readonly notices?: readonly string[];
-}
-
-export interface StagedWork {
-  readonly operation: string;
-  readonly regions: readonly string[];
-  readonly query: SharedArrayBuffer;
-  readonly notices: readonly string[];
+  /** How the answer comes about: a worker writes it of the whole query, or goes through a plan first. */
+  readonly by: 'whole' | 'plan';
+  /** The plan's first stage; null: a task begins the plan. */
+  readonly stage: Stage | null;
+  /** True if the parts of the plan's only stage are pieces of the answer. */
+  readonly isInPieces: boolean;
+  /** True if beginning the plan and merging its stages may take longer than other requests should wait. */
+  readonly isLong: boolean;
   /** Seconds beyond the time limit of requests that it may take. */
   readonly seconds: number;
+  /** Null where the plan's result serves this request only. */
+  readonly kept: KeptWork | null;
+  /** Notices beside the answer of an operation over several regions. */
+  readonly notices: readonly string[];
 }
 
-/** Task `stage`: the stage after `before`, or the first. Its result is a `Stage` or an `Outcome`. */
-export interface StagePayload extends StagedWork {
+/** What a kept result depends on, and how long its making and drawing from it take. */
+export interface KeptWork {
+  readonly basis: SharedArrayBuffer;
+  /** Equal for requests that share a result. */
+  readonly key: string;
+  /** True if preparing is short work. */
+  readonly quickToPrepare: boolean;
+  readonly quickToWrite: boolean;
+}
+
+interface OfJob {
+  readonly work: Work;
   readonly job: number;
-  readonly before: EndedStage | null;
+}
+
+/** Task `step`: some tens of milliseconds of a step of a stage. Its result is a `Slice`. */
+export interface StepPayload extends OfJob {
+  readonly state: unknown;
+  readonly place: Place;
+}
+
+/** Task `merge`: begins a plan, or ends a stage. Its result is a {@link PlanEnd}. */
+export interface MergePayload extends OfJob {
+  /** Null at the beginning. */
+  readonly ended: Ended | null;
   readonly workers: number;
 }
 
-/** Task `slice`: a slice of one partition. Its result is a `Slice`. */
-export interface SlicePayload extends StagedWork {
-  readonly job: number;
-  readonly stage: unknown;
-  readonly partition: number;
+/** The next stage, or the end of a plan: a result to be kept, or else the answer. */
+export type PlanEnd = { readonly stage: Stage } | { readonly kept: Columns } | { readonly outcome: Outcome };
+
+/** Task `prepare`: a whole plan whose result is kept. Its result are `Columns`. */
+export interface PreparePayload {
+  readonly work: Work;
 }
 
-/** Task `work`: one piece of big work, or all of it where `piece` is null. Its result is a `Progress`. */
-export interface WorkPayload extends Work {
-  readonly job: number;
-  readonly piece: number | null;
-  /** The item of the piece to begin with. */
-  readonly from: number;
+/** Task `write`: writes an answer, from the result of a plan if one was made. */
+export interface WritePayload {
+  readonly work: Work;
+  readonly result: Columns | null;
 }
 
 /** Note `forget`: a job is over. */
 export interface ForgetPayload {
   readonly job: number;
-}
-
-export interface PreparedWork {
-  readonly operation: string;
-  readonly region: string;
-  /** The query without its basis where the operation splits queries. */
-  readonly query: SharedArrayBuffer;
-  readonly basis: SharedArrayBuffer;
-  /** Equal for requests that share a result. */
-  readonly key: string;
-  /** How many steps the preparation has; 1 where it is small enough to be done at once. */
-  readonly steps: number;
-  /** True if preparing and rendering are short work. */
-  readonly quickToPrepare: boolean;
-  readonly quickToRender: boolean;
-}
-
-interface OfBasis {
-  readonly operation: string;
-  readonly region: string;
-  readonly basis: SharedArrayBuffer;
-  readonly job: number;
-}
-
-/** Task `prepare`: all steps of a preparation at once. Its result is a `Prepared`. */
-export type PreparePayload = OfBasis;
-
-interface OfPass extends OfBasis {
-  /** The findings of the previous pass, in shared memory. */
-  readonly previous: Prepared | null;
-}
-
-/** Task `accumulate`: one step of a preparation. Its result is a `PartialResult`. */
-export interface AccumulatePayload extends OfPass {
-  readonly step: number;
-  readonly before: PartialResult | null;
-}
-
-/** Task `finish`: the end of a pass. Its result is a `Prepared` or `AnotherPass`. */
-export interface FinishPayload extends OfPass {
-  readonly partials: readonly PartialResult[];
-}
-
-/** Task `render`: renders an answer from a prepared result. */
-export interface RenderPayload extends Pick<PreparedWork, 'operation' | 'region' | 'query' | 'basis' | 'key'> {
-  readonly prepared: Prepared;
 }

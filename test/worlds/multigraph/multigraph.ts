@@ -1,4 +1,5 @@
 import { NEVER_CANCELLED } from '../../../src/kit/core/cancel.ts';
+import { Run } from '../../../src/kit/core/run.ts';
 import type { Network } from '../../../src/network/network/network.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/network/routing/index.ts';
 import { accumulate, type PartialElements, type PreviousPass } from '../../../src/products/multigraph/accumulate.ts';
@@ -28,10 +29,10 @@ export function prepare(
   mostListed?: number,
 ): { result: MultigraphResult; answer: (a?: Asked) => { code: string; body: Uint8Array } } {
   const query = toMultigraphQuery(body, limits, asked);
-  const basis = multigraphOperation.basis(network, query);
+  const basis = multigraphOperation.plan.kept.basis(network, query);
   const result = inPasses(network, basis, partitions, mostListed).result;
   const answer = (other: Asked = {}) =>
-    multigraphOperation.render(network, toMultigraphQuery(body, limits, { ...asked, ...other }), result);
+    multigraphOperation.plan.write(network, toMultigraphQuery(body, limits, { ...asked, ...other }), result, new Run());
   return { result, answer };
 }
 

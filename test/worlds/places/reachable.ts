@@ -1,5 +1,6 @@
 /** Requests answered in this thread, shared by the tests of this folder. */
 import { NEVER_CANCELLED } from '../../../src/kit/core/cancel.ts';
+import { Run } from '../../../src/kit/core/run.ts';
 import type { Network } from '../../../src/network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../../src/network/routing/index.ts';
 import { reachablePreparation } from '../../../src/products/places/reachable/prepare-reachable.ts';
@@ -32,7 +33,7 @@ export function answer(network: Network, query: ReachableQuery) {
     query.basis,
     [first, second].filter((part) => part !== null),
   );
-  return reachablePlacesOperation.render(network, query, prepared);
+  return reachablePlacesOperation.plan.write(network, query, prepared, new Run());
 }
 
 export const ask = (network: Network, body: object, form: 'list' | 'summary' = 'list') =>

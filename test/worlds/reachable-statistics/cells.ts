@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { withWorkspace } from '../../../src/kit/collections/workspace.ts';
 import { NEVER_CANCELLED } from '../../../src/kit/core/cancel.ts';
+import { Run } from '../../../src/kit/core/run.ts';
 import { fromE7, toE7 } from '../../../src/kit/geo/coordinates.ts';
 import { type Network, snapPoints } from '../../../src/network/network/index.ts';
 import { DEFAULT_LIMITS, DEFAULT_MAX_SNAP_DISTANCE_M } from '../../../src/network/routing/index.ts';
@@ -54,7 +55,7 @@ export const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(bo
 /** Prepares in all steps, with the second half accumulated separately, and writes. */
 function answer(network: Network, query: ChartsQuery) {
   const { steps, accumulate, finish } = chartsPreparation;
-  const basis = chartsOperation.basis(network, query);
+  const basis = chartsOperation.plan.kept.basis(network, query);
   const [first, second] = [0, 1].map((partition) => {
     let partial: ReturnType<typeof accumulate> | null = null;
     for (let step = partition; step < steps(network, basis); step += 2)
@@ -62,7 +63,7 @@ function answer(network: Network, query: ChartsQuery) {
     return partial;
   });
   const parts = [first, second].filter((part) => part !== null);
-  return chartsOperation.render(network, query, finish(network, basis, parts));
+  return chartsOperation.plan.write(network, query, finish(network, basis, parts), new Run());
 }
 
 export function charts(network: Network, counting: Counting, body: object) {

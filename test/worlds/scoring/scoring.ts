@@ -1,9 +1,13 @@
 /** Requests answered in this thread, shared by the tests of this folder. */
 import { NEVER_CANCELLED } from '../../../src/kit/core/cancel.ts';
+import { Run } from '../../../src/kit/core/run.ts';
 import type { Network } from '../../../src/network/network/index.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/network/routing/index.ts';
-import type { PartialResult } from '../../../src/products/operation/index.ts';
-import { scoresPreparation } from '../../../src/products/scoring/prepare-scores.ts';
+import {
+  type PartialRivals,
+  type PartialScores,
+  scoresPreparation,
+} from '../../../src/products/scoring/prepare-scores.ts';
 import { toScoresQuery } from '../../../src/products/scoring/read-scores.ts';
 import type { ScoresRequest } from '../../../src/products/scoring/scores.schema.ts';
 import { scoresOperation } from '../../../src/products/scoring/scores-operation.ts';
@@ -36,9 +40,9 @@ interface Answer {
 /** Runs all passes over all steps, with odd steps accumulated separately. */
 export function prepared(network: Network, basis: ScoresBasis) {
   const { steps, accumulate, finish } = scoresPreparation;
-  for (let previous: PartialResult | null = null; ; ) {
+  for (let previous: PartialRivals | null = null; ; ) {
     const partitions = [0, 1].map((partition) => {
-      let partial: PartialResult | null = null;
+      let partial: PartialScores | null = null;
       for (let step = partition; step < steps(network, basis); step += 2) {
         partial = accumulate(network, basis, step, partial, NEVER_CANCELLED, previous);
       }
@@ -58,7 +62,7 @@ export function prepared(network: Network, basis: ScoresBasis) {
 
 export function ask(network: Network, body: object, limits: Partial<Limits> = {}): Answer {
   const query = toScoresQuery(body as ScoresRequest, { ...DEFAULT_LIMITS, ...limits }, undefined);
-  const { body: bytes } = scoresOperation.render(network, query, prepared(network, query.basis));
+  const { body: bytes } = scoresOperation.plan.write(network, query, prepared(network, query.basis), new Run());
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 

@@ -308,7 +308,7 @@ describe('two stops on a street', () => {
       [{ sources: [from(600, { frame: { maxWalkingTimeToTarget: 300 } })], targets: many }, 2],
     ] as const) {
       const query = toConnectionsQuery({ ...asked, maxEdgeWeight: 7200 } as never, DEFAULT_LIMITS);
-      const pieces = connectionsOperation.split(network, query);
+      const pieces = connectionsOperation.plan.open(network, query);
       expect(pieces.filter(({ beginsRow, endsRow }) => !beginsRow || !endsRow).length).toBeGreaterThanOrEqual(parts);
       const joined = joinOutcomes(pieces.map((piece) => connectionsOperation.run(network, piece, NEVER_CANCELLED)));
       const whole = connectionsOperation.run(network, query, NEVER_CANCELLED);

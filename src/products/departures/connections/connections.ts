@@ -16,6 +16,7 @@ import {
   UNREACHABLE,
 } from '../../../network/reach/index.ts';
 import type { Origin } from '../../../network/routing/index.ts';
+import { inPieces, type Outcome } from '../../operation/index.ts';
 import { connectionsCost, splitConnections } from './connections-pieces.ts';
 import type { ConnectionsQuery } from './connections-query.ts';
 
@@ -40,33 +41,35 @@ const PAIR_BYTES = 400;
  */
 export const connectionsOperation = {
   name: 'connections',
-  run(network: Network, query: ConnectionsQuery, cancel: CancelFlag) {
-    const { routing, targets, originCount } = query;
-    const out = new AnswerBytes(Math.min(1 << 26, 1024 + routing.origins.length * targets.count * PAIR_BYTES));
-    const profiles = new TargetProfiles(reacherOf(network), routing, targets, originCount);
-    // The costs without public transport come from the matrix of the same sources on streets alone.
-    const onStreets = { ...routing, origins: routing.origins.map((origin) => ({ ...origin, transit: null })) };
-    out.put(OPEN);
-    const unconnected: Origin[] = [];
-    let i = 0;
-    for (const row of matrixRows(network, onStreets, targets, cancel)) {
-      const origin = routing.origins[i++];
-      if (!row.origin) unconnected.push(origin);
-      if (isStreetOrigin(origin) && isTransitOrigin(origin)) {
-        profiles.find(origin, 0, cancel);
-        putRow(out, query, origin, profiles, row);
-      } else putMatrixRow(out, { routing, targets, onlyReachable: true }, origin, row, null);
-    }
-    out.drop(COMMA);
-    out.put(CLOSE);
-    return answered(out.body(), transitNotice(network, routing), [
-      ...snapNotices(network, routing, unconnected),
-      ...targetNotices(network, routing, targets, cancel),
-    ]);
-  },
-  split: splitConnections,
+  run,
+  plan: inPieces({ run, split: splitConnections }),
   cost: connectionsCost,
 };
+
+function run(network: Network, query: ConnectionsQuery, cancel: CancelFlag): Outcome {
+  const { routing, targets, originCount } = query;
+  const out = new AnswerBytes(Math.min(1 << 26, 1024 + routing.origins.length * targets.count * PAIR_BYTES));
+  const profiles = new TargetProfiles(reacherOf(network), routing, targets, originCount);
+  // The costs without public transport come from the matrix of the same sources on streets alone.
+  const onStreets = { ...routing, origins: routing.origins.map((origin) => ({ ...origin, transit: null })) };
+  out.put(OPEN);
+  const unconnected: Origin[] = [];
+  let i = 0;
+  for (const row of matrixRows(network, onStreets, targets, cancel)) {
+    const origin = routing.origins[i++];
+    if (!row.origin) unconnected.push(origin);
+    if (isStreetOrigin(origin) && isTransitOrigin(origin)) {
+      profiles.find(origin, 0, cancel);
+      putRow(out, query, origin, profiles, row);
+    } else putMatrixRow(out, { routing, targets, onlyReachable: true }, origin, row, null);
+  }
+  out.drop(COMMA);
+  out.put(CLOSE);
+  return answered(out.body(), transitNotice(network, routing), [
+    ...snapNotices(network, routing, unconnected),
+    ...targetNotices(network, routing, targets, cancel),
+  ]);
+}
 
 function putRow(
   out: AnswerBytes,

@@ -2,7 +2,7 @@ import type { CancelFlag } from '../../../kit/core/cancel.ts';
 import { wrongField } from '../../../kit/core/errors.ts';
 import { type Network, regionAround } from '../../../network/network/index.ts';
 import { matrixCost } from '../../../network/reach/index.ts';
-import type { EndedStage, Outcome, Slice, Stage } from '../../operation/index.ts';
+import type { Merged, Outcome, Plan, Slice, Stage } from '../../operation/index.ts';
 import type { Explanation, SearchEnd } from '../tours/index.ts';
 import { bestProgress } from '../tours/index.ts';
 import { type CostMatrix, emptyMatrix, fillByAir, filledShare, fillRows } from './cost-matrix.ts';
@@ -52,8 +52,26 @@ type State =
     })
   | (Course & { readonly phase: 'ways'; readonly solution: Solution; readonly ways: WayList });
 
+/** What a slice contributes, by phase: the end of a search, reasons of orders, ways of tours. */
+interface Part {
+  readonly end?: SearchEnd;
+  readonly reasons?: readonly Explanation[];
+  readonly ways?: readonly DrawnWay[];
+}
+
+/** Tours, of which the answer tells. */
+interface Planned {
+  readonly course: Course;
+  readonly solution: Solution;
+  readonly ways: readonly DrawnWay[];
+}
+
+type Networks = readonly Network[];
+type FleetStage = Stage<State>;
+type FleetMerged = Merged<State, Planned>;
+
 /** The progress of an optimization as reported to those who wait for it. */
-interface FleetProgress {
+interface Progress {
   readonly phase: State['phase'];
   /** The share of the matrix that is filled, while it is computed. */
   readonly share?: number;
@@ -61,66 +79,74 @@ interface FleetProgress {
   readonly best?: { readonly cost: number; readonly points: number; readonly unservedPriority: number };
 }
 
+const plan: Plan<FleetQuery, Networks, FleetQuery, State, Part, Planned> = {
+  begin: (networks, query, workers) =>
+    beginMatrix(query, needsNetwork(query) ? networkFor(networks, query) : null, workers),
+
+  step(networks, query, state, { step, from }, cancel): Slice<Part> {
+    const next = (isDone: boolean): number | null => (isDone ? null : from + 1);
+    switch (state.phase) {
+      case 'matrix': {
+        const network = networkFor(networks, query);
+        const isDone = withTravelNames(() => fillRows(network, query, state.matrix, step, cancel));
+        return {
+          next: next(isDone),
+          progress: { phase: 'matrix', share: filledShare(state.matrix) } satisfies Progress,
+        };
+      }
+      case 'search': {
+        const { hasArrived, end } = searchOn(state.solving, query, step, cancel);
+        const { unserved, ...rest } = bestProgress(state.solving.islands);
+        const progress: Progress = { phase: 'search', best: { ...rest, unservedPriority: unserved } };
+        return { next: next(hasArrived), ...(end === null ? {} : { part: { end } }), progress };
+      }
+      case 'explain': {
+        const problem = problemOf(query, state.matrix);
+        const reasons = explainSome(problem, state.solving, state.explaining, cancel);
+        if (reasons === null) return { next: null };
+        return { next: next(false), part: { reasons }, progress: { phase: 'explain' } satisfies Progress };
+      }
+      case 'ways': {
+        const network = networkFor(networks, query);
+        const { ways, isDone } = withTravelNames(() => drawWays(network, query, state.ways, step, cancel));
+        return { next: next(isDone), part: { ways }, progress: { phase: 'ways' } satisfies Progress };
+      }
+    }
+  },
+
+  merge(_networks, query, { state, parts }, workers, cancel): FleetMerged {
+    switch (state.phase) {
+      case 'matrix':
+        return beginSolving(query, { ...state, matrixSeconds: sharedClock() - state.began }, workers);
+      case 'search': {
+        const ends = parts.flatMap(({ end }) => end ?? []);
+        return goOnSearching(query, state, ends, workers, cancel);
+      }
+      case 'explain': {
+        const { solving, end, ...course } = state;
+        const reasons = { end, parts: parts.flatMap(({ reasons = [] }) => reasons) };
+        return drawOrEnd(
+          query,
+          course,
+          solutionOf(problemOf(query, course.matrix), query, solving, reasons, cancel),
+          workers,
+        );
+      }
+      case 'ways':
+        return { result: { course: state, solution: state.solution, ways: parts.flatMap(({ ways = [] }) => ways) } };
+    }
+  },
+
+  write: (_networks, query, planned) => answerOf(query, planned),
+};
+
 /** Plans tours. The region is only needed for its ways; with great-circle distances none is needed. */
 export const optimizeToursOperation = {
   name: 'fleet',
   over: 'regions' as const,
+  plan,
 
-  stage(
-    networks: readonly Network[],
-    query: FleetQuery,
-    before: EndedStage | null,
-    workers: number,
-    cancel: CancelFlag,
-  ): Stage | Outcome {
-    if (before === null) return beginMatrix(query, needsNetwork(query) ? networkFor(networks, query) : null, workers);
-    // The state comes only from this operation itself.
-    const state = before.state as State;
-    switch (state.phase) {
-      case 'matrix':
-        return beginSolving(query, { ...state, matrixSeconds: sharedClock() - state.began }, workers);
-      case 'search':
-        return goOnSearching(query, state, before.partials as SearchEnd[], workers, cancel);
-      case 'explain': {
-        const { solving, end, ...course } = state;
-        const parts = before.partials.flat() as Explanation[];
-        const solution = solutionOf(problemOf(query, course.matrix), query, solving, { end, parts }, cancel);
-        return drawOrAnswer(query, course, solution, workers);
-      }
-      case 'ways':
-        return answerOf(query, state, state.solution, before.partials.flat() as DrawnWay[]);
-    }
-  },
-
-  slice(networks: readonly Network[], query: FleetQuery, given: unknown, partition: number, cancel: CancelFlag): Slice {
-    const state = given as State;
-    switch (state.phase) {
-      case 'matrix': {
-        const network = networkFor(networks, query);
-        const isDone = withTravelNames(() => fillRows(network, query, state.matrix, partition, cancel));
-        return { isDone, progress: { phase: 'matrix', share: filledShare(state.matrix) } satisfies FleetProgress };
-      }
-      case 'search': {
-        const { hasArrived, end } = searchOn(state.solving, query, partition, cancel);
-        const { unserved, ...rest } = bestProgress(state.solving.islands);
-        const progress: FleetProgress = { phase: 'search', best: { ...rest, unservedPriority: unserved } };
-        return { isDone: hasArrived, ...(end === null ? {} : { partial: end }), progress };
-      }
-      case 'explain': {
-        const problem = problemOf(query, state.matrix);
-        const partial = explainSome(problem, state.solving, state.explaining, cancel);
-        if (partial === null) return { isDone: true };
-        return { isDone: false, partial, progress: { phase: 'explain' } satisfies FleetProgress };
-      }
-      case 'ways': {
-        const network = networkFor(networks, query);
-        const { ways, isDone } = withTravelNames(() => drawWays(network, query, state.ways, partition, cancel));
-        return { isDone, partial: ways, progress: { phase: 'ways' } satisfies FleetProgress };
-      }
-    }
-  },
-
-  cost(networks: readonly Network[], query: FleetQuery): number {
+  cost(networks: Networks, query: FleetQuery): number {
     if (query.algorithm === 'CONSTRAINT_SATISFACTION') return SEARCH_COST;
     const network = needsNetwork(query) ? networkFor(networks, query) : null;
     const stops = STOP_COST * query.outline.orders.length;
@@ -130,7 +156,7 @@ export const optimizeToursOperation = {
   seconds: ({ algorithm, seconds }: FleetQuery): number => (algorithm === 'CONSTRAINT_SATISFACTION' ? seconds : 0),
 };
 
-function beginMatrix(query: FleetQuery, network: Network | null, workers: number): Stage {
+function beginMatrix(query: FleetQuery, network: Network | null, workers: number): FleetStage {
   const byAir = network === null || query.costs.from === 'air';
   const partitions = byAir ? 0 : Math.min(query.places.length, MATRIX_PARTITIONS * workers);
   const began = sharedClock();
@@ -139,14 +165,14 @@ function beginMatrix(query: FleetQuery, network: Network | null, workers: number
   return stageOf({ phase: 'matrix', began, matrix, matrixSeconds: 0 }, partitions);
 }
 
-function beginSolving(query: FleetQuery, { began, matrix, matrixSeconds }: Course, workers: number): Stage | Outcome {
+function beginSolving(query: FleetQuery, { began, matrix, matrixSeconds }: Course, workers: number): FleetMerged {
   const course = { began, matrix, matrixSeconds };
   const problem = problemOf(query, matrix);
   if (query.algorithm !== 'CONSTRAINT_SATISFACTION') {
-    return drawOrAnswer(query, course, simpleSolution(problem, query), workers);
+    return drawOrEnd(query, course, simpleSolution(problem, query), workers);
   }
   const solving = beginSearch(problem, query, workers);
-  return stageOf({ ...course, phase: 'search', solving }, solving.islands.searches.length);
+  return { stage: stageOf({ ...course, phase: 'search', solving }, solving.islands.searches.length) };
 }
 
 function goOnSearching(
@@ -155,29 +181,31 @@ function goOnSearching(
   ends: readonly SearchEnd[],
   workers: number,
   cancel: CancelFlag,
-): Stage | Outcome {
+): FleetMerged {
   const after = searchAfter(searching, ends);
-  if (after !== null) return stageOf({ ...course, phase: 'search', solving: after }, after.islands.searches.length);
+  if (after !== null) {
+    return { stage: stageOf({ ...course, phase: 'search', solving: after }, after.islands.searches.length) };
+  }
   const problem = problemOf(query, course.matrix);
   const solving = endedSearch(searching, query);
   const explaining = beginExplaining(solving);
   const [end] = ends;
   if (explaining.orders.length === 0) {
-    return drawOrAnswer(query, course, solutionOf(problem, query, solving, { end, parts: [] }, cancel), workers);
+    return drawOrEnd(query, course, solutionOf(problem, query, solving, { end, parts: [] }, cancel), workers);
   }
   const lane = query.outline.orders.length <= QUICKLY_EXPLAINED ? 'divisible' : 'indivisible';
-  const partitions = Math.min(workers, explaining.orders.length);
-  return { ...stageOf({ ...course, phase: 'explain', solving, end, explaining }, partitions), lane };
+  const steps = Math.min(workers, explaining.orders.length);
+  return { stage: { ...stageOf({ ...course, phase: 'explain', solving, end, explaining }, steps), lane } };
 }
 
 /** Draws ways in stages of their own, since many ways on the network take long. */
-function drawOrAnswer(query: FleetQuery, course: Course, solution: Solution, workers: number): Stage | Outcome {
-  if (query.geojson !== 'ROUTING_SERVICE') return answerOf(query, course, solution, []);
+function drawOrEnd(query: FleetQuery, course: Course, solution: Solution, workers: number): FleetMerged {
+  if (query.geojson !== 'ROUTING_SERVICE') return { result: { course, solution, ways: [] } };
   const ways = waysOf(problemOf(query, course.matrix), solution.plan, workers);
-  return stageOf({ ...course, phase: 'ways', solution, ways }, ways.next.length);
+  return { stage: stageOf({ ...course, phase: 'ways', solution, ways }, ways.next.length) };
 }
 
-function answerOf(query: FleetQuery, course: Course, solution: Solution, ways: readonly DrawnWay[]): Outcome {
+function answerOf(query: FleetQuery, { course, solution, ways }: Planned): Outcome {
   const { matrix, matrixSeconds } = course;
   const messages = [
     `cost matrix: ${matrixSeconds.toFixed(3)} s, ${query.places.length} places`,
@@ -195,7 +223,7 @@ function answerOf(query: FleetQuery, course: Course, solution: Solution, ways: r
 }
 
 /** Checks a stage's state against its type. */
-const stageOf = (state: State, partitions: number): Stage => ({ state, partitions });
+const stageOf = (state: State, steps: number): FleetStage => ({ state, steps });
 
 const needsNetwork = ({ costs, geojson }: FleetQuery): boolean =>
   costs.from === 'network' || geojson === 'ROUTING_SERVICE';

@@ -1,4 +1,5 @@
 import type { Network } from '../../../network/network/network.ts';
+import { inPasses } from '../../operation/index.ts';
 import { PlaceDescriber } from '../describe-place.ts';
 import { RegionPlaces } from '../joint-places.ts';
 import { PlaceClusters, PlaceMatcher } from '../place-matcher.ts';
@@ -14,38 +15,40 @@ import { ReachedPlaceWriter } from './write-reachable.ts';
 const LIST_COST = 200_000;
 const VIEW_COST = 20_000;
 
-/** Places within reach of sources: lists, tiles and summaries of one result; the engine's `PreparedOperation`. */
+/** Places within reach of sources: lists, tiles and summaries of one result. */
 export const reachablePlacesOperation = {
   name: 'reachablePlaces',
-  basis: (_network: Network, { basis }: ReachableQuery): ReachableBasis => basis,
-  variant: (): string => '',
-  preparation: reachablePreparation,
+  plan: inPasses({
+    ...reachablePreparation,
+    basis: (_network: Network, { basis }: ReachableQuery): ReachableBasis => basis,
+    variant: (): string => '',
 
-  render(network: Network, { basis, view }: ReachableQuery, reached: ReachablePlaces) {
-    const writer = (clusters: readonly PlaceCluster[]) => {
-      const places = placesOf(network);
-      const matcher = new PlaceMatcher(places, basis.filter);
-      return new ReachedPlaceWriter(
-        new PlaceDescriber(new RegionPlaces(places), matcher, new PlaceClusters(places, clusters)),
-        basis,
-        reached,
-      );
-    };
-    const draw = () => {
-      switch (view.form) {
-        case 'tile':
-          return drawReachableTile(writer(view.tile.clusters), view.tile);
-        case 'summary':
-          return reachableSummary(writer(view.clusters), view.thresholds);
-        case 'json':
-          return writer(view.clusters).byId();
-        case 'geojson':
-          return writer(view.clusters).collection();
-      }
-    };
-    const { notice: message, notices } = reached.facts;
-    return { code: 'ok' as const, message, notices, body: draw() };
-  },
+    write(network: Network, { basis, view }: ReachableQuery, reached: ReachablePlaces) {
+      const writer = (clusters: readonly PlaceCluster[]) => {
+        const places = placesOf(network);
+        const matcher = new PlaceMatcher(places, basis.filter);
+        return new ReachedPlaceWriter(
+          new PlaceDescriber(new RegionPlaces(places), matcher, new PlaceClusters(places, clusters)),
+          basis,
+          reached,
+        );
+      };
+      const draw = () => {
+        switch (view.form) {
+          case 'tile':
+            return drawReachableTile(writer(view.tile.clusters), view.tile);
+          case 'summary':
+            return reachableSummary(writer(view.clusters), view.thresholds);
+          case 'json':
+            return writer(view.clusters).byId();
+          case 'geojson':
+            return writer(view.clusters).collection();
+        }
+      };
+      const { notice: message, notices } = reached.facts;
+      return { code: 'ok' as const, message, notices, body: draw() };
+    },
+  }),
 
   positions: ({ basis }: ReachableQuery) => sourcePositions(basis),
 

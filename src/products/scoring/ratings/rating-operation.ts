@@ -2,7 +2,9 @@ import { wrongField } from '../../../kit/core/errors.ts';
 import type { Position } from '../../../kit/geo/coordinates.ts';
 import type { Network } from '../../../network/network/network.ts';
 import { vertexBudget } from '../../../network/routing/index.ts';
-import { scoresPreparation } from '../prepare-scores.ts';
+import { inPasses } from '../../operation/index.ts';
+import type { MeasuredLocations } from '../measured-locations.ts';
+import { type PartialRivals, type PartialScores, scoresPreparation } from '../prepare-scores.ts';
 import { readCriteria } from '../read-criteria.ts';
 import { readPlaces } from '../read-locations.ts';
 import type { ScoresBasis } from '../scores-query.ts';
@@ -13,21 +15,23 @@ import type { RatingQuery } from './rating-query.ts';
 
 /**
  * Compares locations with the reference areas of a rating: the scores of its criteria, and the percentage of the area's
- * places that score less; the engine's `PreparedOperation`.
+ * places that score less.
  */
 export const ratingOperation = {
   name: 'ratings',
-  basis: (network: Network, query: RatingQuery): ScoresBasis => basisOf(ratingIn(network, query), query),
-  preparation: scoresPreparation,
-  render(network: Network, query: RatingQuery, prepared: { readonly columns: object; readonly facts: unknown }) {
-    const rating = ratingIn(network, query);
-    const groups = groupsOf(rating, query);
-    const weights = query.criteriaGroupWeights ?? rating.criteriaGroupWeights;
-    const message = `Rating '${rating.id}' for ${query.locations.length} locations.`;
-    return answerOf(network, basisOf(rating, query), prepared, message, (scores) =>
-      ratedMembers(rating.areas, groups, weights, scores),
-    );
-  },
+  plan: inPasses<RatingQuery, ScoresBasis, PartialScores, MeasuredLocations, PartialRivals>({
+    ...scoresPreparation,
+    basis: (network: Network, query: RatingQuery): ScoresBasis => basisOf(ratingIn(network, query), query),
+    write(network: Network, query: RatingQuery, measured: MeasuredLocations) {
+      const rating = ratingIn(network, query);
+      const groups = groupsOf(rating, query);
+      const weights = query.criteriaGroupWeights ?? rating.criteriaGroupWeights;
+      const message = `Rating '${rating.id}' for ${query.locations.length} locations.`;
+      return answerOf(network, basisOf(rating, query), measured, message, (scores) =>
+        ratedMembers(rating.areas, groups, weights, scores),
+      );
+    },
+  }),
   // Locations outside of the region get errors.
   answersInPart: true as const,
   positions: ({ locations }: RatingQuery): Position[] => locations.map(({ lon, lat }): Position => [lon, lat]),

@@ -4,6 +4,7 @@ import { withTestPlaces } from '../../../../test/worlds/places/places.ts';
 import { ask, prepared } from '../../../../test/worlds/scoring/scoring.ts';
 import { streetWorld } from '../../../../test/worlds/street-world.ts';
 import { withWorkspace } from '../../../kit/collections/workspace.ts';
+import { Run } from '../../../kit/core/run.ts';
 import { Shape } from '../../../kit/geo/shape.ts';
 import type { Network } from '../../../network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../../network/routing/index.ts';
@@ -75,8 +76,8 @@ const withRating = (network: Network, ...ratings: Rating[]): Network =>
 
 function rate(network: Network, body: object, ratingId = 'cafes') {
   const query = toRatingQuery(body as RatingRequest, DEFAULT_LIMITS, { ratingId });
-  const result = prepared(network, ratingOperation.basis(network, query));
-  return JSON.parse(new TextDecoder().decode(ratingOperation.render(network, query, result).body));
+  const result = prepared(network, ratingOperation.plan.kept.basis(network, query));
+  return JSON.parse(new TextDecoder().decode(ratingOperation.plan.write(network, query, result, new Run()).body));
 }
 
 describe('a rating', () => {

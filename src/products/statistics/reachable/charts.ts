@@ -1,5 +1,6 @@
 import { wrongField } from '../../../kit/core/errors.ts';
 import type { Network } from '../../../network/network/index.ts';
+import { inPasses } from '../../operation/index.ts';
 import { chartsCsv, chartsParquet } from './chart-table.ts';
 import { type ChartsBasis, type ChartsQuery, CSV, PARQUET, sourcePositions } from './charts-query.ts';
 import { chartsPreparation, type PreparedCharts } from './prepare-charts.ts';
@@ -10,39 +11,41 @@ const WRITING_COST = 20_000;
 /** The cost of writing one source. */
 const SOURCE_COST = 1_000;
 
-/** Statistics within reach by threshold; the engine's `PreparedOperation`. */
+/** Statistics within reach by threshold. */
 export const chartsOperation = {
   name: 'reachableStatistics',
 
-  /** Returns the basis. Throws RequestError for statistics that the region doesn't have. */
-  basis(network: Network, { basis, view }: ChartsQuery): ChartsBasis {
-    const { group, ids } = selectStatistics(network, basis.selection);
-    if (view.equity !== null) {
-      valuesOf(group, view.equity.populationId, 'equity.populationStatisticId');
-      if (view.equity.rankId !== null) valuesOf(group, view.equity.rankId, 'equity.rankStatisticId');
-    }
-    for (const { statisticId } of view.dualAccess) {
-      if (!ids.includes(statisticId)) {
-        throw wrongField(
-          'dualAccess',
-          `names the statistic ${statisticId}, which isn't asked for: add it to statisticIds`,
-        );
+  plan: inPasses({
+    ...chartsPreparation,
+
+    /** Returns the basis. Throws RequestError for statistics that the region doesn't have. */
+    basis(network: Network, { basis, view }: ChartsQuery): ChartsBasis {
+      const { group, ids } = selectStatistics(network, basis.selection);
+      if (view.equity !== null) {
+        valuesOf(group, view.equity.populationId, 'equity.populationStatisticId');
+        if (view.equity.rankId !== null) valuesOf(group, view.equity.rankId, 'equity.rankStatisticId');
       }
-    }
-    return basis;
-  },
+      for (const { statisticId } of view.dualAccess) {
+        if (!ids.includes(statisticId)) {
+          throw wrongField(
+            'dualAccess',
+            `names the statistic ${statisticId}, which isn't asked for: add it to statisticIds`,
+          );
+        }
+      }
+      return basis;
+    },
 
-  preparation: chartsPreparation,
-
-  render(network: Network, query: ChartsQuery, charts: PreparedCharts) {
-    const { notice: message, notices } = charts.facts;
-    const { format } = query.view;
-    const headers = { 'content-type': format === CSV ? `${CSV}; charset=utf-8` : format };
-    const told = { code: 'ok' as const, message, notices };
-    if (format === CSV) return { ...told, headers, body: chartsCsv(query, charts) };
-    if (format === PARQUET) return { ...told, headers, body: chartsParquet(query, charts) };
-    return { ...told, body: new ChartsWriter(network, query, charts).bytes() };
-  },
+    write(network: Network, query: ChartsQuery, charts: PreparedCharts) {
+      const { notice: message, notices } = charts.facts;
+      const { format } = query.view;
+      const headers = { 'content-type': format === CSV ? `${CSV}; charset=utf-8` : format };
+      const told = { code: 'ok' as const, message, notices };
+      if (format === CSV) return { ...told, headers, body: chartsCsv(query, charts) };
+      if (format === PARQUET) return { ...told, headers, body: chartsParquet(query, charts) };
+      return { ...told, body: new ChartsWriter(network, query, charts).bytes() };
+    },
+  }),
 
   positions: ({ basis }: ChartsQuery) => sourcePositions(basis.scenarios[0]),
 

@@ -3,8 +3,10 @@ import { expect, it } from 'vitest';
 import { originAt, queryOf, transitPlaces } from '../../../../test/worlds/random-transit.ts';
 import { naiveChart, randomCells, read, withCells } from '../../../../test/worlds/reachable-statistics/cells.ts';
 import { NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
+import { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/index.ts';
 import { targetTable } from '../../../network/routing/index.ts';
+import { answerHere } from '../../operation/index.ts';
 import { timeOperation } from '../../travel-time/index.ts';
 import { chartsOperation } from './charts.ts';
 import type { ChartsQuery } from './charts-query.ts';
@@ -17,11 +19,8 @@ interface TimeTold {
   readonly travelTimePercentiles: Readonly<Record<number, number>>;
 }
 
-function told(network: Network, query: ChartsQuery) {
-  const { preparation, render } = chartsOperation;
-  const partial = preparation.accumulate(network, query.basis, 0, null, NEVER_CANCELLED);
-  return read(render(network, query, preparation.finish(network, query.basis, [partial])).body);
-}
+const told = (network: Network, query: ChartsQuery) =>
+  read(answerHere(chartsOperation, network, query, new Run()).body);
 
 it('by public transport charts are sums over travel times and their percentiles, as /time tells them', () => {
   fc.assert(

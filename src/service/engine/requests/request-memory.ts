@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ByteCache } from '../../../kit/collections/byte-cache.ts';
-import type { PreparedWork } from '../worker-protocol.ts';
+import type { KeptWork, Work } from '../worker-protocol.ts';
 import type { UnknownField } from './unknown-fields.ts';
 
 /** Shorter bodies are read as fast as they are looked up; longer ones aren't kept. */
@@ -15,8 +15,8 @@ const READ_FACTOR = 5;
  */
 const LIFE_MS = 900_000;
 
-/** A basis in shared memory with its key and steps, written once for all requests that share it. */
-export type SharedBasis = Pick<PreparedWork, 'basis' | 'key' | 'steps' | 'quickToPrepare'>;
+/** A basis in shared memory with its key and first stage, written once for all requests that share it. */
+export type SharedBasis = Pick<Work, 'stage'> & Omit<KeptWork, 'quickToWrite'>;
 
 /** The checked JSON of a request. */
 export interface CheckedRequest {
