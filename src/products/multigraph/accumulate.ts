@@ -25,7 +25,7 @@ import { hasCoarseValues, isUnion, needsList, ruleOf, tallyOf } from './tallies.
 export type Column = KeptColumn;
 
 /**
- * The values that some steps accumulated (the engine's `PartialResult`). `key`: the key of every element met, in the order of
+ * The values that some steps accumulated. `key`: the key of every element met, in the order of
  * meeting. Per stage k: the columns of its tally, `k.name`, and of its kept values, `k.part.name`.
  */
 export interface PartialElements {

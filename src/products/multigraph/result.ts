@@ -37,7 +37,7 @@ interface ResultFacts {
   readonly radiusM: number;
 }
 
-/** A prepared result (the engine's `Prepared`): rows, and for cells and crossings their positions (Mercator meters). */
+/** A kept result: rows, and for cells and crossings their positions (Mercator meters). */
 export interface MultigraphResult {
   readonly columns: {
     readonly key: Float64Array<ArrayBuffer>;

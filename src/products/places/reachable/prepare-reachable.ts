@@ -23,7 +23,7 @@ interface PartialPlaces {
   };
 }
 
-/** A prepared result (the engine's `Prepared`): reachable places, ascending. */
+/** A kept result: reachable places, ascending. */
 export interface ReachablePlaces {
   readonly columns: {
     readonly place: Int32Array<ArrayBuffer>;

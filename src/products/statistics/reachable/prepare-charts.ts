@@ -36,7 +36,7 @@ interface PartialCharts {
   };
 }
 
-/** A prepared result (the engine's `Prepared`): charts of all sources together, and of each if they are kept. */
+/** A kept result: charts of all sources together, and of each if they are kept. */
 export interface PreparedCharts {
   readonly columns: PartialCharts['columns'];
   readonly facts: {
