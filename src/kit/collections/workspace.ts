@@ -5,7 +5,7 @@ export interface Section<O, V> {
 }
 
 /**
- * What one thread derives from an object and keeps as long as that lives: indices, scratch memory, caches with bounds of
+ * The data that one thread derives from an object and keeps as long as that lives: indices, scratch memory, caches with bounds of
  * their own. Objects that have a workspace are made by {@link withWorkspace}.
  */
 export class Workspace<O> {

@@ -35,7 +35,7 @@ const BASES_BYTES = 32 * 1024 * 1024;
 /** The estimated memory of a deserialized basis, as a multiple of its bytes. */
 const OBJECT_FACTOR = 3;
 
-/** How the keys of all results of a region begin, as long as its data stay the same. */
+/** The beginning of the keys of all results of a region, as long as its data stay the same. */
 export const resultsOf = (region: string, generation: string): string => `${region}@${generation} `;
 
 /** A hash of a serialized query: equal for equal queries. */
