@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { importRegion } from '../../src/import/pipeline/index.ts';
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { seededRandom } from '../../src/kit/core/random.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import type { BBox } from '../../src/kit/geo/bbox.ts';
 import { E7 } from '../../src/kit/geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/kit/geo/distance.ts';
@@ -74,7 +74,7 @@ export class OwnAreas {
       maxEdgeWeight: Math.max(...values),
       polygon: { values: [...values], intersectionMode: 'union' as const, ...style },
     };
-    const { areas, lattice } = isochrones(this.network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED);
+    const { areas, lattice } = isochrones(this.network, toAreaQuery(body, DEFAULT_LIMITS, 4326), new Run());
     return areas.map(({ threshold, polygons }) => {
       const rings = ringLists(polygons).flatMap((polygon) =>
         polygon.map((ring) => {
@@ -95,7 +95,7 @@ export class OwnAreas {
       elevation: false,
       maxEdgeWeight: most,
     };
-    const { body: bytes } = timeOperation.run(this.network, toTimeQuery(body, DEFAULT_LIMITS), NEVER_CANCELLED);
+    const { body: bytes } = timeOperation.run(this.network, toTimeQuery(body, DEFAULT_LIMITS), new Run());
     const seconds = new Array<number>(targets.length).fill(Number.NaN);
     const [row] = JSON.parse(Buffer.from(bytes).toString()) as { targets: { id: number; travelTime: number }[] }[];
     for (const { id, travelTime } of row.targets) seconds[id] = travelTime < 0 ? Number.NaN : travelTime;

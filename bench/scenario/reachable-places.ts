@@ -8,7 +8,6 @@
 import { readOsm } from '../../src/import/osm/index.ts';
 import { buildPlaces, type CustomPlace } from '../../src/import/places/index.ts';
 import { withWorkspace } from '../../src/kit/collections/workspace.ts';
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { seededRandom } from '../../src/kit/core/random.ts';
 import { Run } from '../../src/kit/core/run.ts';
 import { toE7 } from '../../src/kit/geo/coordinates.ts';
@@ -83,7 +82,7 @@ function check(network: Network, body: object, what: string): number {
     return { id: places.idOf(place), lat: places.lat(place), lng: places.lon(place) };
   });
   const query = toTimeQuery({ ...body, targets } as TimeRequest, DEFAULT_LIMITS);
-  const [source] = read(timeOperation.run(network, query, NEVER_CANCELLED).body);
+  const [source] = read(timeOperation.run(network, query, new Run()).body);
   const pois: Record<string, { edgeWeight: number }> = read(list(network, body));
   const expected = new Map<string, number>(
     source.targets.map((to: { id: string; travelTime: number }) => [to.id, to.travelTime]),

@@ -8,7 +8,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { seededRandom } from '../../src/kit/core/random.ts';
 import { Run } from '../../src/kit/core/run.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
@@ -68,7 +67,7 @@ function charts(body: object): Uint8Array {
 const times = (mode: Mode, maxEdgeWeight: number, source = center) => {
   const sources = [{ id: source.id, lat: source.y, lng: source.x, tm: { [mode]: options[mode] } }];
   const query = toTimeQuery({ sources, targets: hexagons, maxEdgeWeight } as TimeRequest, DEFAULT_LIMITS);
-  return timeOperation.run(network, query, NEVER_CANCELLED).body;
+  return timeOperation.run(network, query, new Run()).body;
 };
 
 function check(mode: Mode, maxEdgeWeight: number, source: typeof center, told: Sums): void {

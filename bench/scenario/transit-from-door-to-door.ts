@@ -4,8 +4,8 @@
  * Run: npm run build:server && node bench/run.js bench/scenario/transit-from-door-to-door.ts
  */
 
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { seededRandom } from '../../src/kit/core/random.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
 import { openNetwork } from '../../src/network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
@@ -34,11 +34,11 @@ interface Outcome {
   readonly body: Uint8Array;
 }
 const read = ({ body }: Outcome) => JSON.parse(new TextDecoder().decode(body));
-const time = (body: object) => timeOperation.run(network, toTimeQuery(body as never, DEFAULT_LIMITS), NEVER_CANCELLED);
+const time = (body: object) => timeOperation.run(network, toTimeQuery(body as never, DEFAULT_LIMITS), new Run());
 const connections = (body: object) =>
-  connectionsOperation.run(network, toConnectionsQuery(body as never, DEFAULT_LIMITS), NEVER_CANCELLED);
+  connectionsOperation.run(network, toConnectionsQuery(body as never, DEFAULT_LIMITS), new Run());
 const polygon = (body: object) =>
-  polygonOperation.run(network, toIsochroneQuery(body as never, DEFAULT_LIMITS, 'client'), NEVER_CANCELLED);
+  polygonOperation.run(network, toIsochroneQuery(body as never, DEFAULT_LIMITS, 'client'), new Run());
 
 function check(): void {
   const body = { sources: sourcesBy(20, byTransit(3600)), targets: places(50), maxEdgeWeight: 3600 };

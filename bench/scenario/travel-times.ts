@@ -4,8 +4,8 @@
  * Run: npm run build:server && node bench/run.js bench/scenario/travel-times.ts [--data DIR REGION]
  */
 import { parseArgs } from 'node:util';
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { seededRandom } from '../../src/kit/core/random.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
 import { openNetwork } from '../../src/network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
@@ -60,13 +60,13 @@ for (const [mode, sources, targets] of [
   const name = `${mode} ${sources} × ${targets}`;
   report(
     name,
-    median(() => timeOperation.run(network, query(), NEVER_CANCELLED)),
+    median(() => timeOperation.run(network, query(), new Run())),
     sources * targets,
     'pair',
   );
   report(
     `${name} closest`,
-    median(() => reachabilityOperation.run(network, query(), NEVER_CANCELLED)),
+    median(() => reachabilityOperation.run(network, query(), new Run())),
     targets,
     'target',
   );
@@ -77,13 +77,13 @@ const body = {
   targets: places(100),
   maxEdgeWeight: 3600,
 };
-const routes = () => routeOperation.run(network, toRouteQuery(body, DEFAULT_LIMITS), NEVER_CANCELLED).body;
+const routes = () => routeOperation.run(network, toRouteQuery(body, DEFAULT_LIMITS), new Run()).body;
 report('routes by car 20 × 100', median(routes), 2000, 'route');
 
 type Cell = { readonly travelTime: number; readonly length: number };
 const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 const cells = (
-  parse(timeOperation.run(network, toTimeQuery(body, DEFAULT_LIMITS), NEVER_CANCELLED).body) as { targets: Cell[] }[]
+  parse(timeOperation.run(network, toTimeQuery(body, DEFAULT_LIMITS), new Run()).body) as { targets: Cell[] }[]
 ).flatMap((row) => row.targets);
 const found = (parse(routes()) as { routes: Cell[] }).routes;
 const wrong = found.filter(({ travelTime, length }, i) => {

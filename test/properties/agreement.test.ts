@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { type Random, seededRandom } from '../../src/kit/core/random.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
 import type { Network } from '../../src/network/network/index.ts';
 import { DEFAULT_LIMITS, toRoutingQuery } from '../../src/network/routing/index.ts';
@@ -67,7 +67,7 @@ const decode = <T>(body: Uint8Array): T => JSON.parse(new TextDecoder().decode(b
 
 function matrix(network: Network, query: TimeQuery): Cells {
   type Row = { id: number; targets: (Cell & { id: number })[] };
-  const rows = decode<Row[]>(timeOperation.run(network, query, NEVER_CANCELLED).body);
+  const rows = decode<Row[]>(timeOperation.run(network, query, new Run()).body);
   return new Map(
     rows.flatMap((row) =>
       row.targets.map(({ id, travelTime, length }) => [`${row.id}-${id}`, { travelTime, length }] as const),
@@ -77,7 +77,7 @@ function matrix(network: Network, query: TimeQuery): Cells {
 
 function routes(network: Network, query: RouteQuery): Cells {
   type Route = Cell & { source_id: number; target_id: number; segments: (Cell & { points: number[][] })[] };
-  const { routes } = decode<{ routes: Route[] }>(routeOperation.run(network, query, NEVER_CANCELLED).body);
+  const { routes } = decode<{ routes: Route[] }>(routeOperation.run(network, query, new Run()).body);
   return new Map(
     routes.map(({ source_id, target_id, segments }) => {
       const sum = (name: keyof Cell) => segments.reduce((total, segment) => total + segment[name], 0);
@@ -143,7 +143,7 @@ describeIn(citiesOfSuite(['porto-alegre', 'monaco', 'andorra']), 'agreement', ({
 
       const weight = 'edgeWeight' in root ? 'length' : 'travelTime';
       const closest = decode<{ id: number; source: number; travelTime: number }[]>(
-        reachabilityOperation.run(network, query, NEVER_CANCELLED).body,
+        reachabilityOperation.run(network, query, new Run()).body,
       );
       const best = to.flatMap(({ id }) => {
         const weights = from.flatMap((source) => cells.get(`${source.id}-${id}`)?.[weight] ?? []);
@@ -153,7 +153,7 @@ describeIn(citiesOfSuite(['porto-alegre', 'monaco', 'andorra']), 'agreement', ({
       for (const row of closest) expect(cells.get(`${row.source}-${row.id}`)?.[weight]).toBe(row.travelTime);
 
       const box = decode<Record<string, number>>(
-        boundingBoxOperation.run(network, toRoutingQuery(body, DEFAULT_LIMITS), NEVER_CANCELLED).body,
+        boundingBoxOperation.run(network, toRoutingQuery(body, DEFAULT_LIMITS), new Run()).body,
       );
       const slack = 0.012;
       for (const { id } of closest) {

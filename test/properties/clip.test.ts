@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import { Shape } from '../../src/kit/geo/shape.ts';
 import { DEFAULT_LIMITS, type RoutingBody, type TargetsBody, toRoutingQuery } from '../../src/network/routing/index.ts';
 import { connectionsOperation, toConnectionsQuery } from '../../src/products/departures/connections/index.ts';
@@ -55,16 +55,13 @@ describe('clipGeometry', () => {
           const clipped = { ...body, clipGeometry: clipGeometry(data) };
           const time = (asked: Body) =>
             decode<{ targets: { id: string }[] }[]>(
-              timeOperation.run(network, toTimeQuery(asked, DEFAULT_LIMITS), NEVER_CANCELLED),
+              timeOperation.run(network, toTimeQuery(asked, DEFAULT_LIMITS), new Run()),
             )[0].targets;
           expect(time(clipped)).toEqual(time(body).filter(isInside));
           const closest = (asked: Body) =>
-            decode<{ id: string }[]>(
-              reachabilityOperation.run(network, toTimeQuery(asked, DEFAULT_LIMITS), NEVER_CANCELLED),
-            );
+            decode<{ id: string }[]>(reachabilityOperation.run(network, toTimeQuery(asked, DEFAULT_LIMITS), new Run()));
           expect(closest(clipped)).toEqual(closest(body).filter(isInside));
-          const routes = (asked: Body) =>
-            routeOperation.run(network, toRouteQuery(asked, DEFAULT_LIMITS), NEVER_CANCELLED);
+          const routes = (asked: Body) => routeOperation.run(network, toRouteQuery(asked, DEFAULT_LIMITS), new Run());
           const routesOf = (asked: Body) => decode<{ routes: { target_id: string }[] }>(routes(asked)).routes;
           expect(routesOf(clipped)).toEqual(routesOf(body).filter((route) => isInside({ id: route.target_id })));
           for (const { target_id, message } of JSON.parse(routes(clipped).extra.errors)) {
@@ -90,14 +87,14 @@ describe('clipGeometry', () => {
         const isInside = ({ id }: { id: string }) => shape.contains(targets[Number(id)].lng, targets[Number(id)].lat);
         const time = (asked: Body, percentiles: number[]) =>
           decode<{ targets: { id: string }[] }[]>(
-            timeOperation.run(network, toTimeQuery({ ...asked, percentiles }, DEFAULT_LIMITS), NEVER_CANCELLED),
+            timeOperation.run(network, toTimeQuery({ ...asked, percentiles }, DEFAULT_LIMITS), new Run()),
           )[0].targets;
         for (const percentiles of [[], [50]]) {
           expect(time(clipped, percentiles)).toEqual(time(body, percentiles).filter(isInside));
         }
         const connections = (asked: Body) =>
           decode<{ targets: { id: string; travelTimesTransit: unknown[]; travelTimeWalk: number }[] }[]>(
-            connectionsOperation.run(network, toConnectionsQuery(asked, DEFAULT_LIMITS), NEVER_CANCELLED),
+            connectionsOperation.run(network, toConnectionsQuery(asked, DEFAULT_LIMITS), new Run()),
           )[0].targets;
         const nothing = { travelTimesTransit: [], travelTimeWalk: -1, travelDistanceWalk: -1 };
         expect(connections(clipped)).toEqual(
@@ -105,12 +102,12 @@ describe('clipGeometry', () => {
         );
         const routes = (asked: Body) =>
           decode<{ routes: { target_id: string }[] }>(
-            routeOperation.run(network, toRouteQuery(asked, DEFAULT_LIMITS), NEVER_CANCELLED),
+            routeOperation.run(network, toRouteQuery(asked, DEFAULT_LIMITS), new Run()),
           ).routes;
         expect(routes(clipped)).toEqual(routes(body).filter(({ target_id }) => isInside({ id: target_id })));
         const stops = (asked: Body) =>
           decode<{ s: { lng: number; lat: number }[] }>(
-            stopsOperation.run(network, toStopsQuery(asked, DEFAULT_LIMITS, undefined), NEVER_CANCELLED),
+            stopsOperation.run(network, toStopsQuery(asked, DEFAULT_LIMITS, undefined), new Run()),
           ).s;
         expect(stops(clipped)).toEqual(stops(body).filter(({ lng, lat }) => shape.contains(lng, lat)));
       }),
@@ -151,7 +148,7 @@ describe('clipGeometry', () => {
         const areas = (polygon: object, root: object) => {
           const body = { sources: [{ ...at('s', from), tm }], polygon: { values: [300], ...polygon }, ...root };
           const query = toAreaQuery(body as never, DEFAULT_LIMITS, 4326);
-          return isochrones(network, query, NEVER_CANCELLED).areas.map(({ polygons }) => polygons);
+          return isochrones(network, query, new Run()).areas.map(({ polygons }) => polygons);
         };
         const clip = clipGeometry(data);
         const cut = areas({ intersectionGeometry: clip }, {});
@@ -182,7 +179,7 @@ describe('clipGeometry', () => {
           const { code, body: bytes } = boundingBoxOperation.run(
             network,
             toRoutingQuery(body, DEFAULT_LIMITS),
-            NEVER_CANCELLED,
+            new Run(),
           );
           const { bounds } = new Shape(data);
           const box = decode<typeof bounds>({ body: bytes });
@@ -195,7 +192,7 @@ describe('clipGeometry', () => {
           }
           const asked = { ...body, targets: targetsAt(to), showSnapInformation: true };
           const reached = decode<{ snappedLng?: number; snappedLat?: number }[]>(
-            reachabilityOperation.run(network, toTimeQuery(asked, DEFAULT_LIMITS), NEVER_CANCELLED),
+            reachabilityOperation.run(network, toTimeQuery(asked, DEFAULT_LIMITS), new Run()),
           );
           const shape = new Shape(data);
           for (const { snappedLng: lng, snappedLat: lat } of reached) {

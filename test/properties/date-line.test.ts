@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import { totalArea } from '../../src/kit/geo/lattice-polygons.ts';
 import { MERCATOR_HALF_M } from '../../src/kit/geo/mercator.ts';
 import type { Network } from '../../src/network/network/index.ts';
@@ -102,7 +102,7 @@ describe('a world astride the date line', () => {
         type Row = Snapped & { targets: Snapped[] };
         const times = (middle: Middle) =>
           decode<Row[]>(
-            timeOperation.run(network(middle), toTimeQuery(bodyAt(middle, ask), DEFAULT_LIMITS), NEVER_CANCELLED),
+            timeOperation.run(network(middle), toTimeQuery(bodyAt(middle, ask), DEFAULT_LIMITS), new Run()),
           );
         const [here, there] = both(times);
         const expected = here.map((row) => ({
@@ -119,11 +119,7 @@ describe('a world astride the date line', () => {
         expect(turned).toEqual(expected);
         const closest = (middle: Middle) =>
           decode<{ id: string; travelTime: number }[]>(
-            reachabilityOperation.run(
-              network(middle),
-              toTimeQuery(bodyAt(middle, ask), DEFAULT_LIMITS),
-              NEVER_CANCELLED,
-            ),
+            reachabilityOperation.run(network(middle), toTimeQuery(bodyAt(middle, ask), DEFAULT_LIMITS), new Run()),
           ).map(({ id, travelTime }) => [id, travelTime]);
         const [closestHere, closestThere] = both(closest);
         expect(closestThere).toEqual(closestHere);
@@ -138,7 +134,7 @@ describe('a world astride the date line', () => {
         const box = (middle: Middle) => {
           const network = middle === 0 ? world.greenwich : world.dateLine;
           const query = toRoutingQuery(bodyAt(middle, ask), DEFAULT_LIMITS);
-          const outcome = boundingBoxOperation.run(network, query, NEVER_CANCELLED);
+          const outcome = boundingBoxOperation.run(network, query, new Run());
           if (outcome.code !== 'ok') return outcome.code;
           const { minX, minY, maxX, maxY } = decode<Record<string, number>>(outcome);
           for (const lon of [minX, maxX]) expect(Math.abs(lon)).toBeLessThanOrEqual(180);
@@ -160,7 +156,7 @@ describe('a world astride the date line', () => {
             routeOperation.run(
               middle === 0 ? world.greenwich : world.dateLine,
               toRouteQuery({ ...(bodyAt(middle, ask) as object), ...more } as never, DEFAULT_LIMITS),
-              NEVER_CANCELLED,
+              new Run(),
             ),
           ).routes;
         type Compact = { travelTime: number; length: number; segments: { points: [number, number, number][] }[] };
@@ -208,7 +204,7 @@ describe('a world astride the date line', () => {
           isochrones(
             middle === 0 ? world.greenwich : world.dateLine,
             toAreaQuery({ ...(bodyAt(middle, ask) as object), polygon } as never, DEFAULT_LIMITS, 4326),
-            NEVER_CANCELLED,
+            new Run(),
           );
         const [here, there] = both(drawn);
         there.areas.forEach(({ polygons, threshold }, i) => {
@@ -226,7 +222,7 @@ describe('a world astride the date line', () => {
             DEFAULT_LIMITS,
           );
           const [row] = decode<{ targets: { snappedLng?: number; snappedLat?: number }[] }[]>(
-            timeOperation.run(world.dateLine, query, NEVER_CANCELLED),
+            timeOperation.run(world.dateLine, query, new Run()),
           );
           for (const { snappedLng, snappedLat } of row.targets) {
             if (snappedLng === undefined || snappedLat === undefined) continue;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { type Random, seededRandom } from '../../src/kit/core/random.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
 import type { Network } from '../../src/network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
@@ -56,11 +56,10 @@ describeIn(citiesOfSuite(['porto-alegre', 'monaco']), 'explanations', ({ name, o
     network = await open();
   });
   const explain = (body: object): Answer =>
-    decode(explainOperation.run(network, toExplainQuery(body as ExplainRequest, DEFAULT_LIMITS), NEVER_CANCELLED).body);
+    decode(explainOperation.run(network, toExplainQuery(body as ExplainRequest, DEFAULT_LIMITS), new Run()).body);
   const cellOf = (body: object, point: object) =>
     decode(
-      timeOperation.run(network, toTimeQuery({ ...body, targets: [point] } as never, DEFAULT_LIMITS), NEVER_CANCELLED)
-        .body,
+      timeOperation.run(network, toTimeQuery({ ...body, targets: [point] } as never, DEFAULT_LIMITS), new Run()).body,
     )[0].targets[0];
 
   it.each(CASES)('say what travel times say: $name', ({ mode, options = {}, root = {} }) => {

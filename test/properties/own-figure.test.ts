@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import { METERS_PER_DEGREE } from '../../src/kit/geo/distance.ts';
 import type { Network } from '../../src/network/network/index.ts';
 import type { TravelModeBody } from '../../src/network/routing/index.ts';
@@ -48,10 +48,10 @@ function answers(
   const root = { elevation: false, edgeWeight, maxEdgeWeight: limit };
   const body = { ...root, sources: [{ ...at('s', from), tm }], targets: [at('t', to)] };
   const query = toTimeQuery(body, DEFAULT_LIMITS);
-  const [{ targets }] = decode<{ targets: Told[] }[]>(timeOperation.run(network, query, NEVER_CANCELLED));
-  const [closest] = decode<Told[]>(reachabilityOperation.run(network, query, NEVER_CANCELLED));
+  const [{ targets }] = decode<{ targets: Told[] }[]>(timeOperation.run(network, query, new Run()));
+  const [closest] = decode<Told[]>(reachabilityOperation.run(network, query, new Run()));
   const { routes } = decode<{ routes: Told[] }>(
-    routeOperation.run(network, toRouteQuery(body, DEFAULT_LIMITS), NEVER_CANCELLED),
+    routeOperation.run(network, toRouteQuery(body, DEFAULT_LIMITS), new Run()),
   );
   const figure = (told: Told | undefined) => (told ? told[edgeWeight === 'time' ? 'travelTime' : 'length'] : null);
   return { time: figure(targets[0]), reachability: figure(closest), route: figure(routes[0]) };
@@ -106,7 +106,7 @@ describe('the told figure decides', () => {
           const body = { sources: [{ ...at('s', from), tm }], targets: [at('t', to)], maxEdgeWeight };
           const query = toConnectionsQuery(body, DEFAULT_LIMITS);
           const rows = decode<{ targets: { travelTimesTransit: [number, number][]; travelTimeWalk: number }[] }[]>(
-            connectionsOperation.run(network, query, NEVER_CANCELLED),
+            connectionsOperation.run(network, query, new Run()),
           );
           const { travelTimesTransit, travelTimeWalk } = rows[0].targets[0];
           return { took: travelTimesTransit.map(([left, arrived]) => arrived - left), walk: travelTimeWalk };
@@ -156,14 +156,14 @@ describe('the told figure decides', () => {
           };
           const query = toTimeQuery({ ...body, maxEdgeWeight: 40_000 }, DEFAULT_LIMITS);
           const [closest] = decode<{ travelTime: number; snappedLng: number; snappedLat: number }[]>(
-            reachabilityOperation.run(network, query, NEVER_CANCELLED),
+            reachabilityOperation.run(network, query, new Run()),
           );
           fc.pre(closest !== undefined);
           const values = [closest.travelTime];
           const { areas, lattice } = isochrones(
             network,
             toAreaQuery({ ...body, polygon: { values, decimalPrecision: 7 } } as never, DEFAULT_LIMITS, 4326),
-            NEVER_CANCELLED,
+            new Run(),
           );
           const [x, y] = lattice.pointOf(closest.snappedLng, closest.snappedLat);
           const { polygons } = areas[0];

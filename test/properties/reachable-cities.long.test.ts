@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { Run } from '../../src/kit/core/run.ts';
 import type { Network } from '../../src/network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
@@ -52,7 +51,7 @@ describeIn('porto-alegre', 'reachable places of Porto Alegre', (city) => {
     const query = toTimeQuery({ ...body, targets } as TimeRequest, DEFAULT_LIMITS);
     const unit = query.routing.edgeWeight === 'time' ? 'travelTime' : 'length';
     const least = new Map<string, number>();
-    for (const source of read(timeOperation.run(network, query, NEVER_CANCELLED).body))
+    for (const source of read(timeOperation.run(network, query, new Run()).body))
       for (const target of source.targets)
         least.set(target.id, Math.min(target[unit], least.get(target.id) ?? Number.POSITIVE_INFINITY));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { seededRandom } from '../../src/kit/core/random.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
 import { EdgeLine } from '../../src/network/street/edge-line.ts';
 import { isochrones } from '../../src/products/isochrone/index.ts';
@@ -40,10 +40,10 @@ for (const city of citiesOfSuite(['porto-alegre', 'helsinki', 'monaco'])) {
         const targets = Array.from({ length: POINTS }, place);
         const routing = { sources: [{ id: 's', lng, lat, tm }], maxEdgeWeight: WINDOW_S };
         const asked = toAreaQuery({ ...routing, polygon: { values: VALUES } }, DEFAULT_LIMITS, 4326);
-        const { areas, lattice } = isochrones(network, asked, NEVER_CANCELLED);
+        const { areas, lattice } = isochrones(network, asked, new Run());
         const wanted = targets.map(([x, y], id) => ({ id: `${id}`, lng: x, lat: y }));
         const query = toTimeQuery({ ...routing, targets: wanted }, DEFAULT_LIMITS);
-        const { body } = timeOperation.run(network, query, NEVER_CANCELLED);
+        const { body } = timeOperation.run(network, query, new Run());
         const [row] = JSON.parse(Buffer.from(body).toString()) as [{ targets: { id: string; travelTime: number }[] }];
         const seconds = new Map(row.targets.map(({ id, travelTime }) => [Number(id), travelTime]));
         areas.forEach(({ polygons, threshold }) => {

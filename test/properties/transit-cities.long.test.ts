@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { seededRandom } from '../../src/kit/core/random.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import { METERS_PER_DEGREE } from '../../src/kit/geo/distance.ts';
 import type { Network } from '../../src/network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
@@ -83,10 +83,10 @@ for (const city of citiesOfSuite(Object.keys(FRAMES) as (keyof typeof FRAMES)[])
     const rows = ({ body }: { body: Uint8Array }) => JSON.parse(new TextDecoder().decode(body)) as Row[];
     const time = (body: object) => {
       const query = toTimeQuery({ onlyPrintReachablePoints: false, ...body } as never, DEFAULT_LIMITS);
-      return rows(timeOperation.run(network, query, NEVER_CANCELLED));
+      return rows(timeOperation.run(network, query, new Run()));
     };
     const connections = (body: object) =>
-      rows(connectionsOperation.run(network, toConnectionsQuery(body as never, DEFAULT_LIMITS), NEVER_CANCELLED));
+      rows(connectionsOperation.run(network, toConnectionsQuery(body as never, DEFAULT_LIMITS), new Run()));
 
     it.each(['transit', 'biketransit'])('%s: a travel time is the best connection, or the walk', (mode) => {
       let found = 0;
@@ -194,7 +194,7 @@ for (const city of citiesOfSuite(Object.keys(FRAMES) as (keyof typeof FRAMES)[])
         const sources = [{ ...place(s), reverse: s % 2 === 1, ...by('transit', options) }];
         const polygon = { values, decimalPrecision: 7 };
         const asked = toAreaQuery({ sources, polygon } as never, DEFAULT_LIMITS, 4326);
-        const { areas, lattice } = isochrones(network, asked, NEVER_CANCELLED);
+        const { areas, lattice } = isochrones(network, asked, new Run());
         const targets = places(1500);
         const [row] = time({ sources, targets, maxEdgeWeight: 2400 });
         areas.forEach(({ polygons, threshold }, i) => {
@@ -223,7 +223,7 @@ for (const city of citiesOfSuite(Object.keys(FRAMES) as (keyof typeof FRAMES)[])
     const areasOf = (body: object) => {
       const polygon = { values: [900, 1500], decimalPrecision: 7 };
       const asked = toAreaQuery({ polygon, ...body } as never, DEFAULT_LIMITS, 4326);
-      const { areas, lattice } = isochrones(network, asked, NEVER_CANCELLED);
+      const { areas, lattice } = isochrones(network, asked, new Run());
       const tests = areas.map(({ polygons }) => new CoverTest(polygons));
       const covers = (i: number, { lng, lat }: { lng: number; lat: number }) =>
         tests[i].covers(...lattice.pointOf(lng, lat));

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { type Random, seededRandom } from '../../src/kit/core/random.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
 import type { Network } from '../../src/network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
@@ -107,7 +107,7 @@ describeIn(citiesOfSuite(['porto-alegre', 'monaco']), 'routes by public transpor
     return { sources, targets: points.slice(4), maxEdgeWeight: 5400, ...root } as never;
   };
   const routesOf = (request: RouteRequest): Map<string, Route[]> => {
-    const { body } = routeOperation.run(network, toRouteQuery(request, DEFAULT_LIMITS), NEVER_CANCELLED);
+    const { body } = routeOperation.run(network, toRouteQuery(request, DEFAULT_LIMITS), new Run());
     const byPair = new Map<string, Route[]>();
     for (const route of decode<{ routes: Route[] }>(body).routes) {
       const pair = `${route.source_id}-${route.target_id}`;
@@ -116,7 +116,7 @@ describeIn(citiesOfSuite(['porto-alegre', 'monaco']), 'routes by public transpor
     return byPair;
   };
   const timesOf = (request: RouteRequest): Map<string, Cell> => {
-    const { body } = timeOperation.run(network, toTimeQuery(request, DEFAULT_LIMITS), NEVER_CANCELLED);
+    const { body } = timeOperation.run(network, toTimeQuery(request, DEFAULT_LIMITS), new Run());
     const rows = decode<{ id: number; targets: Cell[] }[]>(body);
     return new Map(
       rows.flatMap(({ id, targets }) => targets.map((cell): [string, Cell] => [`${id}-${cell.id}`, cell])),

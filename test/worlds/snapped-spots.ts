@@ -1,4 +1,4 @@
-import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
+import { Run } from '../../src/kit/core/run.ts';
 import type { NetworkTargets, Reacher, StreetOrigin } from '../../src/network/reach/index.ts';
 import type { RoutingQuery, Snapping } from '../../src/network/routing/index.ts';
 
@@ -10,7 +10,7 @@ export function snapSpots(
   ...spots: readonly (readonly [lon: number, lat: number])[]
 ): NetworkTargets {
   const [lon, lat] = [spots.map((spot) => spot[0]), spots.map((spot) => spot[1])];
-  return reacher.streets.snapTargets(query, origin, { count: spots.length, lon, lat }, NEVER_CANCELLED);
+  return reacher.streets.snapTargets(query, origin, { count: spots.length, lon, lat }, new Run());
 }
 
 /** How spots meet the network in tests that ask nothing else of it: within a kilometer, and the way there is free. */

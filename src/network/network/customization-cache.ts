@@ -1,4 +1,5 @@
 import { SharedWorkError } from '../../kit/collections/shared-phases.ts';
+import { Section } from '../../kit/core/sections.ts';
 import { customization, LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
 import {
   bytesOfCustomization,
@@ -51,6 +52,12 @@ interface Kept {
   readonly source: SharedHierarchy | null;
 }
 
+/** A customization of some costs: a ready one, one in progress, or neither. */
+interface Customizing {
+  kept: Kept | null;
+  progress: Progress | null;
+}
+
 /**
  * Creates and caches customizations of a mode's hierarchy for a request's metric. Customization pays if many searches
  * share a metric: each plain search pays for some of it, so that it is ready when they have taken as long as
@@ -59,9 +66,8 @@ interface Kept {
  * together, in the memory of whichever began first. There is one instance per thread.
  */
 export class CustomizationCache {
-  /** Entries live as long as their costs. */
-  private readonly kept = new WeakMap<StreetCosts, Kept>();
-  private readonly progress = new WeakMap<StreetCosts, Progress>();
+  /** Lives as long as the costs that it belongs to. */
+  private readonly section = new Section<Customizing>('customization');
   private readonly labelsPerArc: number;
   private readonly inSteps: typeof customization;
   private readonly mostBytes: number;
@@ -80,17 +86,18 @@ export class CustomizationCache {
    */
   get(costs: StreetCosts): CustomizedHierarchy | null {
     if (costs.usual) return costs.usual;
-    const kept = this.kept.get(costs);
+    const own = this.of(costs);
+    const { kept } = own;
     const { sharedName, hierarchy } = costs;
     if (!this.shared || sharedName === null || !hierarchy) return kept?.customized ?? null;
     const source = this.shared.find(sharedName);
     if (kept && source === kept.source) return kept.customized;
-    this.kept.delete(costs);
+    own.kept = null;
     if (!source) return null;
     this.giveUp(costs);
     // The column objects are copied so that data derived from them lives only as long as these costs.
     const customized = { hierarchy, up: { ...source.up }, down: { ...source.down }, sweep: null };
-    this.kept.set(costs, { customized, source });
+    own.kept = { customized, source };
     return customized;
   }
 
@@ -139,7 +146,7 @@ export class CustomizationCache {
       // Its memory is counted with that of all threads.
       this.shared.add(costs.sharedName, costs.network.generation, value);
     } else {
-      this.kept.set(costs, { customized: value, source: null });
+      this.of(costs).kept = { customized: value, source: null };
       costs.grew(bytesOfSharedHierarchy(value));
     }
     return true;
@@ -170,17 +177,18 @@ export class CustomizationCache {
 
   /** Drops an unfinished customization. */
   private giveUp(costs: StreetCosts): void {
-    const progress = this.progress.get(costs);
-    if (progress) this.leaveRoom(costs, progress);
-    this.progress.delete(costs);
+    const own = this.of(costs);
+    if (own.progress) this.leaveRoom(costs, own.progress);
+    own.progress = null;
   }
 
   private progressOf(costs: StreetCosts): Progress {
-    let progress = this.progress.get(costs);
-    if (!progress) {
-      progress = { settledLabels: 0, paidLabels: 0, steps: null, room: null, isRoomOwn: false };
-      this.progress.set(costs, progress);
-    }
-    return progress;
+    const own = this.of(costs);
+    own.progress ??= { settledLabels: 0, paidLabels: 0, steps: null, room: null, isRoomOwn: false };
+    return own.progress;
+  }
+
+  private of({ derived }: StreetCosts): Customizing {
+    return derived.of(this.section, () => ({ kept: null, progress: null }));
   }
 }

@@ -1,4 +1,5 @@
 import { THREAD_CACHES } from '../../kit/collections/cache-budget.ts';
+import { Sections } from '../../kit/core/sections.ts';
 import { Shape } from '../../kit/geo/shape.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import { LengthMetric, type MetricColumn, TimeMetric } from '../street/metric.ts';
@@ -98,6 +99,7 @@ export class StreetCostsCache {
       hierarchy: hierarchyFor(streets, query),
       usual: this.usual(query),
       exclusion,
+      derived: new Sections(),
       grew,
     };
   }

@@ -1,4 +1,5 @@
 import type { Geometry } from 'geojson';
+import type { Sections } from '../../kit/core/sections.ts';
 import type { Shape } from '../../kit/geo/shape.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
@@ -35,6 +36,8 @@ export interface StreetCosts {
   readonly usual: CustomizedHierarchy | null;
   /** The area that may not be crossed, also off streets; edges that touch it are closed in the weights. */
   readonly exclusion: Shape | null;
+  /** What is derived from these costs, and lives as long as they do. */
+  readonly derived: Sections;
   /** Is called with bytes that are kept as long as these costs; negative when some are released. */
   readonly grew: (bytes: number) => void;
 }

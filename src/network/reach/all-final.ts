@@ -1,5 +1,4 @@
 import type { StreetCosts } from '../network/street-costs.ts';
-import { enclosedTargets } from './enclosed-targets.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import type { StartList } from './starts.ts';
 
@@ -16,7 +15,7 @@ export function whenAllFinal(
   weightTo: (target: number) => number | null,
   settledCount: () => number,
 ): (finalBelow: number) => boolean {
-  const enclosed = enclosedTargets(targets);
+  const { enclosed } = targets;
   let next = 0;
   return (finalBelow) => {
     for (; next < targets.count; next++) {

@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
@@ -20,12 +20,7 @@ interface Closest {
 }
 
 /** Finds the closest origin of every target. All origins that travel alike share one search. */
-export function closestOrigins(
-  network: Network,
-  routing: RoutingQuery,
-  targets: TargetTable,
-  cancel: CancelFlag,
-): Closest {
+export function closestOrigins(network: Network, routing: RoutingQuery, targets: TargetTable, run: Run): Closest {
   const tellsPoints = routing.showSnapInformation;
   const closest: Closest = {
     weight: new Float64Array(targets.count).fill(Infinity),
@@ -44,7 +39,7 @@ export function closestOrigins(
 
   routing.origins.forEach((origin, index) => {
     if (!isFlyOrigin(origin)) return;
-    cancel.check();
+    run.check();
     const flights = new Flights(origin, routing);
     for (let i = 0; i < targets.count; i++) {
       const flight = flights.to(targets.lon[i], targets.lat[i]);
@@ -55,8 +50,8 @@ export function closestOrigins(
   const reacher = reacherOf(network);
   for (const indices of snappingGroups(routing.origins)) {
     const origins = indices.map((i) => routing.origins[i] as StreetOrigin);
-    const snapped = snapTargets(reacher, routing, origins[0], targets, cancel);
-    const reach = reacher.search(routing, origins, cancel, snapped);
+    const snapped = snapTargets(reacher, routing, origins[0], targets, run);
+    const reach = reacher.search(routing, origins, run, snapped);
     closest.unconnected.push(...origins.filter((_, i) => !reach.snapped[i]));
     for (let i = 0; i < snapped.count; i++) {
       const reached = reach.at(snapped, i);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { gridPlace, gridStreets } from '../../../test/worlds/grid-streets.ts';
 import { PLAIN_SNAPPING } from '../../../test/worlds/snapped-spots.ts';
 import { withWorkspace } from '../../kit/collections/workspace.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { finish } from '../../kit/core/steps.ts';
 import type { Network } from '../network/network.ts';
 import { type RoutingQuery, targetTable } from '../routing/index.ts';
@@ -79,14 +79,15 @@ it('it is customized before the first row, step by step, and once', () => {
   const reacher = reacherOf(city);
   const [origin] = query.origins as StreetOrigin[];
   const targets = targetTable(query.origins, ({ id, lon, lat }) => ({ id, lon, lat }));
+  const run = new Run();
   let steps = 0;
   // Each call is interrupted after a step.
   for (let row = null; row === null; ) {
     expect(reacher.sweeps.isReady(query, origin)).toBe(false);
-    for (row of matrixSteps(city, query, targets, 0, NEVER_CANCELLED)) break;
+    for (row of matrixSteps(city, query, targets, 0, run)) break;
     steps++;
   }
   expect(steps).toBeGreaterThan(5);
   expect(reacher.sweeps.isReady(query, origin)).toBe(true);
-  expect([...customizeFirst(reacher, query, 0)]).toEqual([]);
+  expect([...customizeFirst(reacher, query, 0, run)]).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import type { Run } from '../../kit/core/run.ts';
+import { Section } from '../../kit/core/sections.ts';
 import { hierarchyFor, LABELS_PER_ARC } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
 import type { Origin, RoutingQuery } from '../routing/index.ts';
@@ -25,18 +27,18 @@ const WORTH_CUSTOMIZING = 2;
  */
 const STEP_WEIGHT = 4;
 
-const counted = new WeakMap<RoutingQuery, readonly number[]>();
+/** A query with the number of origins that travel alike. */
+type Counted = RoutingQuery & Required<Pick<RoutingQuery, 'alike'>>;
 
-/** Returns by origin the number of origins of the whole request that travel like it, and so share its metric. */
-export function alikeIn(query: RoutingQuery): readonly number[] {
-  const known = query.alike ?? counted.get(query);
-  if (known) return known;
+const isCounted = (query: RoutingQuery): query is Counted => query.alike !== undefined;
+
+/** Returns a query with, by origin, the number of origins of the whole request that share its metric. */
+export function withAlike(query: RoutingQuery): Counted {
+  if (isCounted(query)) return query;
   const kinds = query.origins.map(metricKind);
   const counts = new Map<string, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const alike = kinds.map((kind) => counts.get(kind) ?? 0);
-  counted.set(query, alike);
-  return alike;
+  return { ...query, alike: kinds.map((kind) => counts.get(kind) ?? 0) };
 }
 
 const metricKind = (origin: Origin): string =>
@@ -55,7 +57,7 @@ function payingHierarchy(network: Network, query: RoutingQuery, index: number): 
   const { travel, reverse } = origin;
   const hierarchy = hierarchyFor(network.streets, { travel, reverse, edgeWeight: query.edgeWeight });
   if (!hierarchy) return null;
-  const searches = alikeIn(query)[index] * searchCost(network, query, origin);
+  const searches = withAlike(query).alike[index] * searchCost(network, query, origin);
   return searches > WORTH_CUSTOMIZING * LABELS_PER_ARC * hierarchy.head.length ? hierarchy : null;
 }
 
@@ -80,29 +82,31 @@ export const isToBeSwept = (network: Network, query: RoutingQuery, index: number
   );
 };
 
-/** The customization that a request waits for; undefined once it is done. */
-const begun = new WeakMap<RoutingQuery, Map<string, Generator<void> | undefined>>();
+/** The customization that the rows of some origins wait for, by what they travel with; undefined once it is done. */
+type Begun = Map<string, Generator<void> | undefined>;
+const BEGUN = new Section<Map<readonly Origin[], Begun>>('customization begun');
 
 /**
  * Customizes the hierarchy for the row of origin number `index`, if that pays and isn't done yet, in steps of a
- * millisecond or two. A caller that stops between two steps and begins again for the same query continues where it
- * stopped.
+ * millisecond or two. A caller that stops between two steps and begins again in the same request, for the same origins,
+ * continues where it stopped.
  */
-export function* customizeFirst(reacher: Reacher, query: RoutingQuery, index: number): Generator<void> {
+export function* customizeFirst(reacher: Reacher, query: RoutingQuery, index: number, run: Run): Generator<void> {
   const origin = query.origins[index] as StreetOrigin;
   const kind = metricKind(origin);
-  let ofQuery = begun.get(query);
-  if (!ofQuery?.has(kind)) {
+  const begun = run.of(BEGUN, () => new Map());
+  let ofOrigins = begun.get(query.origins);
+  if (!ofOrigins?.has(kind)) {
     if (!paysHierarchy(reacher.network, query, index) || reacher.sweeps.isReady(query, origin)) return;
-    ofQuery ??= new Map();
-    ofQuery.set(kind, reacher.sweeps.customize(query, origin));
-    begun.set(query, ofQuery);
+    ofOrigins ??= new Map();
+    ofOrigins.set(kind, reacher.sweeps.customize(query, origin));
+    begun.set(query.origins, ofOrigins);
   }
-  // Kept after the end: a metric dropped meanwhile isn't customized again for this query.
-  for (let steps = ofQuery.get(kind); steps; yield) {
+  // Kept after the end: a metric dropped meanwhile isn't customized again for these origins.
+  for (let steps = ofOrigins.get(kind); steps; yield) {
     reacher.work.labels += STEP_WEIGHT * LABELS_PER_STEP;
     if (!steps.next().done) continue;
-    ofQuery.set(kind, undefined);
+    ofOrigins.set(kind, undefined);
     return;
   }
 }

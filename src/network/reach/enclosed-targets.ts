@@ -1,7 +1,6 @@
 import type { StreetCosts } from '../network/street-costs.ts';
 import { weightOf } from '../street/metric.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../street/search-graph.ts';
-import type { NetworkTargets } from './network-targets.ts';
 import type { StartList } from './starts.ts';
 
 /** The share of the search's settled labels that may be spent on finding what leads to targets. */
@@ -9,25 +8,19 @@ const SHARE = 1 / 8;
 /** The factor by which the next attempt for a target goes further. */
 const FURTHER = 2;
 
-const known = new WeakMap<NetworkTargets, EnclosedTargets>();
-
-/** Returns the enclosed targets among some targets; they belong to one metric, as targets do. */
-export function enclosedTargets(targets: NetworkTargets): EnclosedTargets {
-  let enclosed = known.get(targets);
-  if (!enclosed) {
-    enclosed = new EnclosedTargets();
-    known.set(targets, enclosed);
-  }
-  return enclosed;
+/** Targets as far as it matters which streets lead to them. */
+interface Entered {
+  /** Indexed by approach: the slot with which a journey may begin there, or -1. */
+  readonly slot: Int32Array;
 }
 
 /**
  * Targets that a search needn't wait for: on islands, behind closed streets, or on streets that can only be left. The
  * nodes from which such a target can be reached are few, and no start is among them. They are found by searching
  * backwards, ignoring turns, while the search waits for nothing else, within a share of its own work, so that the cost
- * is bounded.
+ * is bounded. They belong to one metric, as targets do.
  */
-class EnclosedTargets {
+export class EnclosedTargets {
   /** Indexed by target: the nodes that lead there, once all are known. Targets of one island share them. */
   private readonly enclosing = new Map<number, ReadonlySet<number>>();
   private readonly islands: ReadonlySet<number>[] = [];
@@ -35,7 +28,7 @@ class EnclosedTargets {
   private readonly looked = new Map<number, number>();
 
   /** Returns whether no path leads from any start to a target, as far as it is known or can be found now. */
-  isOut(costs: StreetCosts, targets: NetworkTargets, i: number, starts: StartList, settledCount: number): boolean {
+  isOut(costs: StreetCosts, targets: Entered, i: number, starts: StartList, settledCount: number): boolean {
     const island = this.enclosing.get(i) ?? this.look(costs, targets, i, SHARE * settledCount);
     if (!island) return false;
     const { graph } = costs;
@@ -43,7 +36,7 @@ class EnclosedTargets {
     return true;
   }
 
-  private look(costs: StreetCosts, targets: NetworkTargets, i: number, most: number): ReadonlySet<number> | null {
+  private look(costs: StreetCosts, targets: Entered, i: number, most: number): ReadonlySet<number> | null {
     if (most < FURTHER * (this.looked.get(i) ?? 0)) return null;
     this.looked.set(i, most);
     const ends = entrancesOf(costs, targets, i);
@@ -57,7 +50,7 @@ class EnclosedTargets {
 }
 
 /** Returns the nodes at which searches enter the edge of a target. */
-function entrancesOf({ graph }: StreetCosts, targets: NetworkTargets, i: number): number[] {
+function entrancesOf({ graph }: StreetCosts, targets: Entered, i: number): number[] {
   const nodes: number[] = [];
   for (let approach = 2 * i; approach < 2 * i + 2; approach++) {
     const slot = targets.slot[approach] as SlotIndex;

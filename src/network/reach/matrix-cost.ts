@@ -1,7 +1,7 @@
 import type { Network } from '../network/network.ts';
 import type { Origin, RoutingQuery } from '../routing/index.ts';
 import { LANES } from '../street/hierarchy/kernel/abreast-module.ts';
-import { alikeIn, customizationCost, isToBeSwept } from './customize-first.ts';
+import { customizationCost, isToBeSwept, withAlike } from './customize-first.ts';
 import { FEWEST_ABREAST } from './rows-abreast.ts';
 import { cutByOrigins, mostLabels, searchCost, searchCosts } from './search-cost.ts';
 import { isStreetOrigin } from './street-origin.ts';
@@ -57,7 +57,7 @@ export function estimatedRowCost(network: Network, query: RoutingQuery, targetCo
  */
 export function splitMatrix(network: Network, query: RoutingQuery, targetCount: number): RoutingQuery[] {
   const pairs = targetCount * PAIR_COST;
-  const whole = { ...query, alike: alikeIn(query) };
+  const whole = withAlike(query);
   const swept = sweepCost(network, targetCount, query.origins.length);
   const together = query.origins.length > 0 && isToBeSwept(network, whole, 0) ? LANES : 1;
   let i = 0;

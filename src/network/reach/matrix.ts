@@ -1,9 +1,9 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { RoutingQuery, TargetTable } from '../routing/index.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
-import { customizeFirst } from './customize-first.ts';
+import { customizeFirst, withAlike } from './customize-first.ts';
 import { Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import type { Reacher } from './reach.ts';
@@ -29,32 +29,33 @@ export function* matrixRows(
   network: Network,
   query: RoutingQuery,
   targets: TargetTable,
-  cancel: CancelFlag,
+  run: Run,
 ): Generator<MatrixRow> {
-  for (const row of matrixSteps(network, query, targets, 0, cancel)) if (row) yield row;
+  for (const row of matrixSteps(network, query, targets, 0, run)) if (row) yield row;
 }
 
 /**
  * Yields the rows of the origins from number `from` on; null if a row isn't ready and the work may be interrupted, to
- * be continued by the next call for the same origin.
+ * be continued by the next call for the same origin in the same request.
  */
 export function* matrixSteps(
   network: Network,
-  query: RoutingQuery,
+  asked: RoutingQuery,
   targets: TargetTable,
   from: number,
-  cancel: CancelFlag,
+  run: Run,
 ): Generator<MatrixRow | null> {
+  const query = withAlike(asked);
   const reacher = reacherOf(network);
   const row: CostRow = { travelTimeDs: new Int32Array(targets.count), lengthDm: new Int32Array(targets.count) };
   for (let i = from; i < query.origins.length; i++) {
     const origin = query.origins[i];
-    cancel.check();
+    run.check();
     row.travelTimeDs.fill(UNREACHABLE);
     row.lengthDm.fill(UNREACHABLE);
     let met: Meeting = NOWHERE;
     if (isFlyOrigin(origin)) fly(query, origin, targets, row);
-    else met = yield* fillRow(reacher, query, i, targets, cancel, row);
+    else met = yield* fillRow(reacher, query, i, targets, run, row);
     reacher.work.labels += PAIR_COST * targets.count;
     yield { ...row, ...met };
   }
@@ -83,22 +84,22 @@ function* fillRow(
   query: RoutingQuery,
   index: number,
   targets: TargetTable,
-  cancel: CancelFlag,
+  run: Run,
   row: CostRow,
 ): Generator<null, Meeting> {
   const origin = query.origins[index];
   if (!isStreetOrigin(origin)) throw new Error(`no engine for mode ${origin.travel.mode}`);
-  for (const steps = snapInSteps(reacher, query, origin, targets); ; yield null) {
-    cancel.check();
+  for (const steps = snapInSteps(reacher, query, origin, targets, run); ; yield null) {
+    run.check();
     const { done, value: snapped } = steps.next();
     if (!done) continue;
-    for (const _ of customizeFirst(reacher, query, index)) {
-      cancel.check();
+    for (const _ of customizeFirst(reacher, query, index, run)) {
+      run.check();
       yield null;
     }
     if (origin.transit) reacher.work.labels += timetableCost(origin.transit.durationS);
-    const abreast = rowAbreast(reacher, query, index, snapped, row, cancel);
-    const point = abreast ? abreast.point : reacher.fillRow(query, origin, snapped, row, cancel);
+    const abreast = rowAbreast(reacher, query, index, snapped, row, run);
+    const point = abreast ? abreast.point : reacher.fillRow(query, origin, snapped, row, run);
     return { origin: point, targets: snapped };
   }
 }

@@ -4,6 +4,7 @@ import { weightOf } from '../street/metric.ts';
 import { positionOnArc } from '../street/position-on-arc.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { type ArcIndex, type EdgeIndex, forwardArc, reverseArc } from '../street/street-graph.ts';
+import { EnclosedTargets } from './enclosed-targets.ts';
 import type { Sized } from './memory-by.ts';
 
 /**
@@ -36,6 +37,8 @@ export class NetworkTargets implements Sized {
   readonly aheadSecondary: Int32Array;
   /** The distance from the target to the network, 0 where that isn't asked for. */
   readonly distanceM: Float64Array;
+  /** What searches have found out about targets that they needn't wait for. */
+  readonly enclosed = new EnclosedTargets();
   private readonly lon: Float64Array;
   private readonly lat: Float64Array;
 

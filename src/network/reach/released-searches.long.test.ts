@@ -3,7 +3,7 @@ import { heldBytes } from '../../../test/held-bytes.ts';
 import { gridPlace, gridStreets } from '../../../test/worlds/grid-streets.ts';
 import { PLAIN_SNAPPING } from '../../../test/worlds/snapped-spots.ts';
 import { THREAD_SPACES } from '../../kit/collections/scratch-memory.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { finish } from '../../kit/core/steps.ts';
 import { type RoutingQuery, targetTable } from '../routing/index.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
@@ -34,7 +34,7 @@ it('what searches and sweeps write on is given back when the thread rests, and t
   finish(reacher.sweeps.customize(swept, swept.origins[0] as StreetOrigin));
   const rowsOf = (query: RoutingQuery): number[][] => {
     const targets = targetTable(query.origins, ({ id, lon, lat }) => ({ id, lon, lat }));
-    return [...matrixRows(city, query, targets, NEVER_CANCELLED)].flatMap(({ travelTimeDs, lengthDm }) => [
+    return [...matrixRows(city, query, targets, new Run())].flatMap(({ travelTimeDs, lengthDm }) => [
       [...travelTimeDs],
       [...lengthDm],
     ]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { randomSpot, randomStreets } from '../../../test/worlds/random-streets.ts';
 import { PLAIN_SNAPPING } from '../../../test/worlds/snapped-spots.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { finish } from '../../kit/core/steps.ts';
 import { CustomizationCache } from '../network/index.ts';
 import { type RoutingQuery, targetTable } from '../routing/index.ts';
@@ -31,10 +31,11 @@ it('matrices have the same rows searched for or swept abreast, left and gone on 
         };
         const targets = targetTable(tos, ([lon, lat], id) => ({ id, lon, lat }));
         const rows = () => {
+          const run = new Run();
           const found: unknown[] = [];
           for (let stop = 0; found.length < origins.length; stop++) {
             let left = rowsAtOnce[stop % rowsAtOnce.length];
-            for (const row of matrixSteps(network, query, targets, found.length, NEVER_CANCELLED)) {
+            for (const row of matrixSteps(network, query, targets, found.length, run)) {
               if (row === null) continue;
               found.push([row.origin, [...row.travelTimeDs], [...row.lengthDm]]);
               if (--left === 0) break;
@@ -49,7 +50,7 @@ it('matrices have the same rows searched for or swept abreast, left and gone on 
             travelTimeDs: new Int32Array(tos.length).fill(-1),
             lengthDm: new Int32Array(tos.length).fill(-1),
           };
-          const point = searching.fillRow(query, origin, snapped, row, NEVER_CANCELLED);
+          const point = searching.fillRow(query, origin, snapped, row, new Run());
           return [point, [...row.travelTimeDs], [...row.lengthDm]];
         });
         const reacher = reacherOf(network);

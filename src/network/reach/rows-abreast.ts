@@ -1,6 +1,7 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
+import { Section } from '../../kit/core/sections.ts';
 import type { SnappedPoint } from '../network/snap.ts';
-import type { RoutingQuery } from '../routing/index.ts';
+import type { Origin, RoutingQuery } from '../routing/index.ts';
 import { LANES } from '../street/hierarchy/kernel/abreast-module.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
 import type { NetworkTargets } from './network-targets.ts';
@@ -19,8 +20,8 @@ interface RowsAhead {
   readonly points: readonly (SnappedPoint | null)[];
 }
 
-/** The rows to be read next for a request: a piece of work may end between two of them. */
-const ahead = new WeakMap<RoutingQuery, RowsAhead>();
+/** The rows to be read next, by the origins of a piece of the request: it may be left between two of them. */
+const AHEAD = new Section<Map<readonly Origin[], RowsAhead>>('rows ahead');
 
 /**
  * Fills the row of origin number `index` from a sweep together with the following origins that travel alike, and
@@ -32,22 +33,23 @@ export function rowAbreast(
   index: number,
   targets: NetworkTargets,
   row: CostRow,
-  cancel: CancelFlag,
+  run: Run,
 ): { readonly point: SnappedPoint | null } | null {
-  let found = ahead.get(query);
+  const ahead = run.of(AHEAD, () => new Map());
+  let found = ahead.get(query.origins);
   if (!found || found.targets !== targets || index < found.from || index >= found.from + found.rows.length) {
     const origins = alikeFrom(query, index);
     if (origins.length < FEWEST_ABREAST || !reacher.sweeps.isReady(query, origins[0])) return null;
     const rows = origins.map(() => emptyRow(targets.count));
-    const points = reacher.sweeps.fillAbreast(query, origins, targets, rows, cancel);
+    const points = reacher.sweeps.fillAbreast(query, origins, targets, rows, run);
     if (!points) return null;
     found = { targets, from: index, rows, points };
-    ahead.set(query, found);
+    ahead.set(query.origins, found);
   }
   const at = index - found.from;
   row.travelTimeDs.set(found.rows[at].travelTimeDs);
   row.lengthDm.set(found.rows[at].lengthDm);
-  if (at === found.rows.length - 1) ahead.delete(query);
+  if (at === found.rows.length - 1) ahead.delete(query.origins);
   return { point: found.points[at] };
 }
 

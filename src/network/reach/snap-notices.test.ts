@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { type RoutingBody, targetTable, toRoutingQuery } from '../routing/index.ts';
 import { DEFAULT_LIMITS } from '../routing/limits.ts';
 
@@ -93,7 +93,7 @@ describe('what is told of points that are moved', () => {
     ]);
     expect(snapNotices(estate, query, query.origins.slice(0, 1))[1]).toBe(undefined);
     const targets = targetTable([inside, outside], ({ lng, lat }, i) => ({ id: i, lon: lng, lat }));
-    expect(targetNotices(estate, query, targets, NEVER_CANCELLED)).toEqual([
+    expect(targetNotices(estate, query, targets, new Run())).toEqual([
       'Target 0 is 334 m away from the nearest edge for car, and was moved there.',
       'Target 0 is 334 m away from the nearest edge for walk, and was moved there.',
     ]);

@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import type { Network } from '../network/network.ts';
 import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
 import { targetId } from '../routing/index.ts';
@@ -31,17 +31,12 @@ export function snapNotices(network: Network, query: RoutingQuery, unconnected: 
 }
 
 /** Sentences on targets that are moved far to meet the network. */
-export function targetNotices(
-  network: Network,
-  query: RoutingQuery,
-  targets: TargetTable,
-  cancel: CancelFlag,
-): string[] {
+export function targetNotices(network: Network, query: RoutingQuery, targets: TargetTable, run: Run): string[] {
   const reacher = reacherOf(network);
   const moved = snappingGroups(query.origins).flatMap(([first]): Moved[] => {
     const origin = query.origins[first] as StreetOrigin;
     if (origin.snapping.maxDistanceM <= MOVED_M) return [];
-    const snapped = snapTargets(reacher, query, origin, targets, cancel);
+    const snapped = snapTargets(reacher, query, origin, targets, run);
     return Array.from({ length: targets.count }, (_, i) => i)
       .filter((i) => snapped.distanceM[i] > MOVED_M)
       .map((i) => told('Target', targetId(targets, i), origin, snapped.distanceM[i]));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { heldBytes } from '../../../test/held-bytes.ts';
 import { gridPlace, gridStreets } from '../../../test/worlds/grid-streets.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { CustomizationCache, MetricMemory } from '../network/index.ts';
 import { toRoutingQuery, toTargetTable } from '../routing/index.ts';
 import { DEFAULT_LIMITS } from '../routing/limits.ts';
@@ -30,9 +30,7 @@ describe('snapped targets', () => {
     const reacher = new Reacher(gridStreets(SIDE));
     const of = (tms: readonly Modes[]) => {
       const { query, targets } = matrix(tms);
-      return query.origins.map((origin) =>
-        snapTargets(reacher, query, origin as StreetOrigin, targets, NEVER_CANCELLED),
-      );
+      return query.origins.map((origin) => snapTargets(reacher, query, origin as StreetOrigin, targets, new Run()));
     };
     const byCar = of(bodies(3, (i) => ({ car: { trafficLeftTurnPenalty: i } })));
     expect(new Set(byCar).size).toBe(1);
@@ -46,8 +44,8 @@ describe('snapped targets', () => {
     const ask = (first: number) => {
       const asked = matrix(bodies(20, (i) => ({ car: { trafficLeftTurnPenalty: first + i } })));
       for (const origin of asked.query.origins as readonly StreetOrigin[]) {
-        const snapped = snapTargets(reacher, asked.query, origin, asked.targets, NEVER_CANCELLED);
-        reacher.fillRow(asked.query, origin, snapped, row, NEVER_CANCELLED);
+        const snapped = snapTargets(reacher, asked.query, origin, asked.targets, new Run());
+        reacher.fillRow(asked.query, origin, snapped, row, new Run());
       }
       return asked;
     };

@@ -1,5 +1,6 @@
 import { ObjectNumbers } from '../../kit/collections/object-numbers.ts';
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
+import { Section } from '../../kit/core/sections.ts';
 import { DEFAULT_SNAPPING, type Origin, type RoutingQuery, type TargetTable } from '../routing/index.ts';
 import type { Metric } from '../street/metric.ts';
 import { MemoryBy } from './memory-by.ts';
@@ -10,8 +11,13 @@ import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
 const MAX_BYTES = 32 * 1024 * 1024;
 const remembered = new MemoryBy<TargetTable, NetworkTargets>(MAX_BYTES);
 const weights = new ObjectNumbers<Metric>();
-/** The snapping in progress for a request. */
-const begun = new WeakMap<TargetTable, { readonly kind: string; readonly snapping: Generator<void, NetworkTargets> }>();
+/** The snapping in progress for a request, by table. */
+const BEGUN = new Section<Map<TargetTable, SnappingBegun>>('snapping begun');
+
+interface SnappingBegun {
+  readonly kind: string;
+  readonly snapping: Generator<void, NetworkTargets>;
+}
 
 /** Returns the same key for origins that snap targets alike. */
 export const snappingKey = ({ travel, reverse, snapping }: StreetOrigin): string =>
@@ -40,24 +46,25 @@ export function snapTargets(
   query: RoutingQuery,
   origin: StreetOrigin,
   targets: TargetTable,
-  cancel: CancelFlag,
+  run: Run,
 ): NetworkTargets {
-  for (const steps = snapInSteps(reacher, query, origin, targets); ; ) {
-    cancel.check();
+  for (const steps = snapInSteps(reacher, query, origin, targets, run); ; ) {
+    run.check();
     const { done, value } = steps.next();
     if (done) return value;
   }
 }
 
 /**
- * Snaps targets in steps of some milliseconds. A caller that stops between two steps and begins again, for the same
- * table and such an origin, continues where it stopped.
+ * Snaps targets in steps of some milliseconds. A caller that stops between two steps and begins again in the same
+ * request, for the same table and such an origin, continues where it stopped.
  */
 export function* snapInSteps(
   reacher: Reacher,
   query: RoutingQuery,
   origin: StreetOrigin,
   targets: TargetTable,
+  run: Run,
 ): Generator<void, NetworkTargets> {
   const { weight } = reacher.streets.costsOf(query, origin);
   const key = `${weights.of(weight)} ${JSON.stringify(origin.snapping)}`;
@@ -70,6 +77,7 @@ export function* snapInSteps(
   }
   // The result doesn't depend on whether the weights are dropped and computed again meanwhile.
   const kind = snappingKey(origin);
+  const begun = run.of(BEGUN, () => new Map());
   let steps = begun.get(targets);
   if (steps?.kind !== kind) {
     steps = { kind, snapping: reacher.streets.snapping(query, origin, targets) };

@@ -5,7 +5,6 @@ import { covers, escapes } from '../../../test/laws/polygons.ts';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { timetableWorld } from '../../../test/worlds/timetable-world.ts';
 import { transitWorld } from '../../../test/worlds/transit-world.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
 import { CancelledError } from '../../kit/core/errors.ts';
 import { Run } from '../../kit/core/run.ts';
 import { tileAt } from '../../kit/geo/tile.ts';
@@ -49,7 +48,7 @@ const request = (values: readonly number[], percentiles: readonly number[] | nul
 
 /** Returns whether the far end is inside, for each area. */
 function holdsFarEnd(body: never): boolean[] {
-  const { areas, lattice } = isochrones(network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED);
+  const { areas, lattice } = isochrones(network, toAreaQuery(body, DEFAULT_LIMITS, 4326), new Run());
   return areas.map(({ polygons }) => covers(polygons, ...lattice.pointOf(FAR[0], FAR[1])));
 }
 
@@ -76,7 +75,7 @@ describe('areas of percentiles', () => {
   it('come by percentile, then by threshold, each once', () => {
     expect(holdsFarEnd(request([540, 840], [100, 50, 100]))).toEqual([false, true, true, true]);
     const query = toAreaQuery(request([540, 840], [100, 50, 100]), DEFAULT_LIMITS, 4326);
-    const { areas } = isochrones(network, query, NEVER_CANCELLED);
+    const { areas } = isochrones(network, query, new Run());
     expect(areas.map(({ percentile, threshold }) => [percentile, threshold])).toEqual([
       [100, 540],
       [100, 840],
@@ -92,7 +91,7 @@ describe('areas of percentiles', () => {
     const back = { ...source, lng: FAR[0], reverse: true };
     const there = { ...back, tm: { transit: { frame: { ...frame, time: EIGHT + 7200 } } } };
     const query = toAreaQuery(request([539, 540], [50], { sources: [there] }), DEFAULT_LIMITS, 4326);
-    const { areas, lattice } = isochrones(network, query, NEVER_CANCELLED);
+    const { areas, lattice } = isochrones(network, query, new Run());
     const [x, y] = lattice.pointOf(NEAR[0], NEAR[1]);
     expect(areas.map(({ polygons }) => covers(polygons, x, y))).toEqual([false, true]);
   });
@@ -111,13 +110,13 @@ describe('areas of percentiles', () => {
     expect(holdsFarEnd(request([900], [5, 95], { sources: [never] }))).toEqual([false, false]);
     const lost = { ...source, lat: 1 };
     const query = toAreaQuery(request([900], [50], { sources: [lost] }), DEFAULT_LIMITS, 4326);
-    const { areas, unconnected } = isochrones(network, query, NEVER_CANCELLED);
+    const { areas, unconnected } = isochrones(network, query, new Run());
     expect([areas[0].polygons.area.length, unconnected.map(({ id }) => id)]).toEqual([0, ['s']]);
   });
 
   it('are refused where counting would take too much memory', () => {
     const query = toAreaQuery(request([600, 900], [50]), DEFAULT_LIMITS, 4326);
-    expect(() => isochrones(network, query, NEVER_CANCELLED, 10)).toThrow(
+    expect(() => isochrones(network, query, new Run(), 10)).toThrow(
       /^polygon\.values: \d+ exceeds the limit maxCountedNodes = 10/,
     );
   });
@@ -137,7 +136,7 @@ describe('areas of percentiles', () => {
 describe('answers with percentiles', () => {
   const data = (shape: 'post' | 'client', percentiles: readonly number[] | null, serializer = 'json') => {
     const body = request([], percentiles, { polygon: { values: [300, 840], serializer } });
-    const answer = polygonOperation.run(network, toIsochroneQuery(body, DEFAULT_LIMITS, shape), NEVER_CANCELLED);
+    const answer = polygonOperation.run(network, toIsochroneQuery(body, DEFAULT_LIMITS, shape), new Run());
     return JSON.parse(new TextDecoder().decode(answer.body));
   };
 

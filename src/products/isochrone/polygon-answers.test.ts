@@ -2,7 +2,6 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
 import { Run } from '../../kit/core/run.ts';
 import { tileAt } from '../../kit/geo/tile.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
@@ -45,7 +44,7 @@ const request = (polygon: Partial<PolygonOptions>, routing = {}): PolygonRequest
 
 function answer(shape: 'post' | 'client', polygon: Partial<PolygonOptions>, routing = {}) {
   const query = toIsochroneQuery(request(polygon, routing), DEFAULT_LIMITS, shape);
-  const { code, message, notices, body } = polygonOperation.run(network, query, NEVER_CANCELLED);
+  const { code, message, notices, body } = polygonOperation.run(network, query, new Run());
   return { code, message, notices, data: JSON.parse(new TextDecoder().decode(body)) };
 }
 

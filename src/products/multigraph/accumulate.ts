@@ -1,5 +1,6 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
 import { LimitError } from '../../kit/core/errors.ts';
+import type { Run } from '../../kit/core/run.ts';
+import { Section } from '../../kit/core/sections.ts';
 import type { Network } from '../../network/network/network.ts';
 import {
   type FlyOrigin,
@@ -56,7 +57,7 @@ export type PreviousPass = PartialElements;
  */
 const MOST_LISTED = 8_000_000;
 
-const steps = new WeakMap<MultigraphBasis, readonly Step[]>();
+const STEPS = new Section<readonly Step[]>('steps of the multigraph');
 
 /** Accumulates one step on top of what was accumulated before. */
 export function accumulate(
@@ -64,18 +65,13 @@ export function accumulate(
   basis: MultigraphBasis,
   index: number,
   before: PartialElements | null,
-  cancel: CancelFlag,
+  run: Run,
   previous: PreviousPass | null = null,
   mostListed = MOST_LISTED,
 ): PartialElements {
-  let all = steps.get(basis);
-  if (all === undefined) {
-    all = stepsOf(network, basis);
-    steps.set(basis, all);
-  }
-  const step = all[index];
+  const step = run.of(STEPS, () => stepsOf(network, basis))[index];
   if (step === undefined) throw new Error(`a multigraph has no step ${index}`);
-  return new Accumulation(network, basis, before, previous, mostListed).run(step, cancel);
+  return new Accumulation(network, basis, before, previous, mostListed, run).accumulated(step);
 }
 
 /** A stage with what it has accumulated. */
@@ -104,8 +100,9 @@ class Accumulation {
     before: PartialElements | null,
     previous: PreviousPass | null,
     private readonly mostListed: number,
+    private readonly run: Run,
   ) {
-    this.reader = readerOf(network, basis);
+    this.reader = readerOf(network, basis, run);
     this.memories = basis.stages.map((stage, k) => ({
       stage,
       tally: previous === null ? tallyOf(stage) : null,
@@ -121,9 +118,9 @@ class Accumulation {
     if (before !== null) this.restore(before);
   }
 
-  run(step: Step, cancel: CancelFlag): PartialElements {
-    if (step.kind === 'union') this.union(cancel);
-    else for (const source of step.sources) this.source(source, cancel);
+  accumulated(step: Step): PartialElements {
+    if (step.kind === 'union') this.union();
+    else for (const source of step.sources) this.source(source);
     return this.result();
   }
 
@@ -136,14 +133,14 @@ class Accumulation {
     });
   }
 
-  private union(cancel: CancelFlag): void {
+  private union(): void {
     if (this.memories.every(({ tally }) => tally === null)) return;
     const { origins } = this.basis.routing;
     const sources = new Map(origins.map((origin, source) => [origin, source]));
     this.reader.clear();
     for (const group of this.together(origins.filter(isStreetOrigin))) {
       const from = group.map((origin) => sources.get(origin)!);
-      if (this.search(group, from, cancel) > 0) this.connected++;
+      if (this.search(group, from) > 0) this.connected++;
     }
     for (const origin of origins.filter(isFlyOrigin)) this.fly(origin, sources.get(origin)!);
     const values = this.taken(this.reader.values());
@@ -152,13 +149,13 @@ class Accumulation {
     }
   }
 
-  private source(source: number, cancel: CancelFlag): void {
+  private source(source: number): void {
     const asked = this.memories.filter((memory) => isAsked(memory, source));
     if (asked.length === 0) return;
-    cancel.check();
+    this.run.check();
     const origin = this.basis.routing.origins[source];
     this.reader.clear();
-    if (isStreetOrigin(origin)) this.connected += this.search([origin], [source], cancel);
+    if (isStreetOrigin(origin)) this.connected += this.search([origin], [source]);
     else if (isFlyOrigin(origin)) this.fly(origin, source);
     const values = { ...this.taken(this.reader.values()), origin: null };
     for (const { stage, tally, kept, inputsOf } of asked) {
@@ -191,32 +188,27 @@ class Accumulation {
   }
 
   /** Searches from a group of origins; returns how many of them snapped to the network. */
-  private search(group: readonly StreetOrigin[], sources: readonly number[], cancel: CancelFlag): number {
+  private search(group: readonly StreetOrigin[], sources: readonly number[]): number {
     const reach =
       this.reader.targets === null
-        ? this.toStreets(group, sources, cancel)
-        : this.toTargets(this.reader.targets, group, sources, cancel);
+        ? this.toStreets(group, sources)
+        : this.toTargets(this.reader.targets, group, sources);
     const lost = sources.filter((_, i) => reach.snapped[i] === null);
     for (const source of lost) this.unconnected.add(source);
     return sources.length - lost.length;
   }
 
-  private toStreets(group: readonly StreetOrigin[], sources: readonly number[], cancel: CancelFlag) {
-    const reach = reacherOf(this.network).streetsWithin(this.basis.routing, group, cancel);
+  private toStreets(group: readonly StreetOrigin[], sources: readonly number[]) {
+    const reach = reacherOf(this.network).streetsWithin(this.basis.routing, group, this.run);
     this.reader.addStreets({ arcs: reach.arcs(), mirrored: reach.costs.graph.mirrored, sources });
     return reach;
   }
 
-  private toTargets(
-    table: TargetTable,
-    group: readonly StreetOrigin[],
-    sources: readonly number[],
-    cancel: CancelFlag,
-  ) {
+  private toTargets(table: TargetTable, group: readonly StreetOrigin[], sources: readonly number[]) {
     const { routing } = this.basis;
     const reacher = reacherOf(this.network);
-    const targets = snapTargets(reacher, routing, group[0], table, cancel);
-    const reach = reacher.search(routing, group, cancel, targets);
+    const targets = snapTargets(reacher, routing, group[0], table, this.run);
+    const reach = reacher.search(routing, group, this.run, targets);
     this.reader.addTargets({ reach, targets, sources });
     return reach;
   }

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Section } from '../../kit/collections/workspace.ts';
+import type { Run } from '../../kit/core/run.ts';
+import { Section as RunSection } from '../../kit/core/sections.ts';
 import { DS_PER_SECOND } from '../../kit/core/units.ts';
 import { fromE7 } from '../../kit/geo/coordinates.ts';
 import { mercatorScale } from '../../kit/geo/mercator.ts';
@@ -63,15 +65,14 @@ const READERS: Section<Network, LRUCache<string, ElementReader>> = {
   name: 'multigraph readers',
   make: () => new LRUCache({ max: READERS_KEPT }),
 };
-/** Names of readers by basis, since geometries in them may be long. */
-const names = new WeakMap<MultigraphBasis, string>();
+/** The name of a request's reader, in which geometries may be long. */
+const READER = new RunSection<string>('reader of the multigraph');
 
 /** Returns the thread's reader for a layer; its tables are large, so a few are kept. */
-export function readerOf(network: Network, basis: MultigraphBasis): ElementReader {
+export function readerOf(network: Network, basis: MultigraphBasis, run: Run): ElementReader {
   const { layer, edgeClasses, clip } = basis;
   const kept = network.workspace.of(READERS);
-  const key = names.get(basis) ?? JSON.stringify([layer, edgeClasses, clip]);
-  names.set(basis, key);
+  const key = run.of(READER, () => JSON.stringify([layer, edgeClasses, clip]));
   let reader = kept.get(key);
   if (reader === undefined || reader.isFull) {
     const shape = clip === null ? null : new Shape(clip, network.frame);

@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import type { Network } from '../../network/network/network.ts';
 import { checkRows, type PartialElements, type PreviousPass } from './accumulate.ts';
 import { withBuffer } from './h3-buffer.ts';
@@ -14,15 +14,15 @@ export function finish(
   network: Network,
   basis: MultigraphBasis,
   partials: readonly PartialElements[],
-  cancel: CancelFlag,
+  run: Run,
   previous: PreviousPass | null = null,
 ): MultigraphResult | { readonly again: PreviousPass } {
   checkRows(
     partials.reduce((sum, { facts }) => sum + facts.rows, 0),
     basis,
   );
-  const merged = new MergedElements(network, basis, partials, previous, cancel);
+  const merged = new MergedElements(network, basis, partials, previous, run);
   const rows = merged.rows();
   if (rows === null) return { again: merged.foundOut() };
-  return describeResult(network, basis, withBuffer(rows, basis, cancel), merged);
+  return describeResult(network, basis, withBuffer(rows, basis, run), merged);
 }

@@ -1,5 +1,5 @@
 import { GrowableFloat64, GrowableInt32 } from '../../kit/collections/growable.ts';
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import { Shape } from '../../kit/geo/shape.ts';
 import type { Network } from '../../network/network/network.ts';
 import {
@@ -46,9 +46,9 @@ export class MergedElements {
     private readonly basis: MultigraphBasis,
     private readonly partials: readonly PartialElements[],
     private readonly before: PreviousPass | null,
-    cancel: CancelFlag,
+    run: Run,
   ) {
-    const reader = readerOf(network, basis);
+    const reader = readerOf(network, basis, run);
     const ordinals = new Ordinals();
     // Later passes meet the elements of the first again.
     const previous = before === null ? [] : [before];
@@ -71,7 +71,7 @@ export class MergedElements {
     this.connected = first.reduce((sum, { facts }) => sum + facts.connected, 0);
     this.unconnected = ascending(new Set(first.flatMap(({ facts }) => facts.unconnected)));
     basis.stages.forEach((stage, k) => {
-      cancel.check();
+      run.check();
       this.results.push(this.resultOf(stage, k));
     });
   }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { features, prepare, weights } from '../../../test/worlds/multigraph/multigraph.ts';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { withFeeds } from '../../../test/worlds/transit-network.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { fromE7 } from '../../kit/geo/coordinates.ts';
 import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection, tileAt, tileSizeM } from '../../kit/geo/tile.ts';
 import type { Network } from '../../network/network/network.ts';
@@ -100,7 +100,7 @@ function scene({
     reverse,
   };
   const targets = crossings.map((node) => ({ id: node, ...positionOf(world, node) }));
-  const outcome = timeOperation.run(world, toTimeQuery({ ...body, targets }, DEFAULT_LIMITS), NEVER_CANCELLED);
+  const outcome = timeOperation.run(world, toTimeQuery({ ...body, targets }, DEFAULT_LIMITS), new Run());
   const rows = JSON.parse(Buffer.from(outcome.body).toString()) as { targets: { id: number; travelTime: number }[] }[];
   return { body, times: rows.map((row) => new Map(row.targets.map(({ id, travelTime }) => [id, travelTime]))) };
 }
@@ -290,7 +290,7 @@ describe('a multigraph', () => {
           maxEdgeWeight: 700,
           elevation: false,
         };
-        const outcome = timeOperation.run(world, toTimeQuery({ ...body, targets }, DEFAULT_LIMITS), NEVER_CANCELLED);
+        const outcome = timeOperation.run(world, toTimeQuery({ ...body, targets }, DEFAULT_LIMITS), new Run());
         const [row] = JSON.parse(Buffer.from(outcome.body).toString()) as {
           targets: { id: string; travelTime: number }[];
         }[];
@@ -333,7 +333,7 @@ describe('public transport', () => {
       elevation: false,
     };
     const targets = crossings.map((id) => ({ id, ...positionOf(network, id) }));
-    const outcome = timeOperation.run(network, toTimeQuery({ ...body, targets }, DEFAULT_LIMITS), NEVER_CANCELLED);
+    const outcome = timeOperation.run(network, toTimeQuery({ ...body, targets }, DEFAULT_LIMITS), new Run());
     const [row] = JSON.parse(Buffer.from(outcome.body).toString()) as {
       targets: { id: number; travelTime: number }[];
     }[];

@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import { metersFromDm, secondsFromDs } from '../../kit/core/units.ts';
 import { nearLon, wrapLon } from '../../kit/geo/longitude-frame.ts';
 import type { Network } from '../../network/network/network.ts';
@@ -15,22 +15,17 @@ import { transitRoutes } from './transit-routes.ts';
  * Yields the routes of each pair, the best first, or the reason why there is none; all targets of the first origin
  * first. Travel times and lengths of best routes are those of the matrix.
  */
-export function* findRoutes(network: Network, query: RouteQuery, cancel: CancelFlag): Generator<Route | NoRoute> {
+export function* findRoutes(network: Network, query: RouteQuery, run: Run): Generator<Route | NoRoute> {
   for (const origin of query.routing.origins) {
-    cancel.check();
-    for (const answer of routesFrom(network, origin, query, cancel)) yield isRoute(answer) ? onOneMap(answer) : answer;
+    run.check();
+    for (const answer of routesFrom(network, origin, query, run)) yield isRoute(answer) ? onOneMap(answer) : answer;
   }
 }
 
-function* routesFrom(
-  network: Network,
-  origin: Origin,
-  query: RouteQuery,
-  cancel: CancelFlag,
-): Generator<Route | NoRoute> {
+function* routesFrom(network: Network, origin: Origin, query: RouteQuery, run: Run): Generator<Route | NoRoute> {
   if (isFlyOrigin(origin)) yield* flights(origin, query);
-  else if (isStreetOrigin(origin) && isTransitOrigin(origin)) yield* transitRoutes(network, origin, query, cancel);
-  else if (isStreetOrigin(origin)) yield* streetRoutes(network, origin, query, cancel);
+  else if (isStreetOrigin(origin) && isTransitOrigin(origin)) yield* transitRoutes(network, origin, query, run);
+  else if (isStreetOrigin(origin)) yield* streetRoutes(network, origin, query, run);
 }
 
 /**

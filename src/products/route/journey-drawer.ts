@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import { DM_PER_METER, DS_PER_SECOND, metersFromDm, secondsFromDs } from '../../kit/core/units.ts';
 import type { Network } from '../../network/network/network.ts';
 import type { SnappedPoint } from '../../network/network/snap.ts';
@@ -42,7 +42,7 @@ export class JourneyDrawer {
     private readonly origin: TransitOrigin & StreetOrigin,
     private readonly query: RouteQuery,
     private readonly found: readonly (readonly FoundJourney[])[],
-    private readonly cancel: CancelFlag,
+    private readonly run: Run,
   ) {
     const { routing, targets } = query;
     this.timetable = timetableOf(network);
@@ -50,19 +50,19 @@ export class JourneyDrawer {
     this.legs = new JourneyLegs(network, this.timetable, (footpath) => this.footpathPath(footpath));
     const platforms = new Set(found.flat().map((one) => this.platformOf(this.stopAtSource(one))));
     const longestS = found.flat().reduce((longest, { wayToStopS }) => Math.max(longest, wayToStopS), 0);
-    this.toStops = this.reacher.ways.pathsFrom(routing, origin, longestS, platforms, cancel);
+    this.toStops = this.reacher.ways.pathsFrom(routing, origin, longestS, platforms, run);
     this.sourceSnap = origin.geometry ? null : this.reacher.streets.snapPoint(routing, origin, origin.lon, origin.lat);
-    this.targetSnaps = snapTargets(this.reacher, routing, origin, targets, cancel);
+    this.targetSnaps = snapTargets(this.reacher, routing, origin, targets, run);
   }
 
   routes(target: number): Route[] {
     const found = this.found[target];
     if (found.length === 0) return [];
-    const { reacher, origin, query, cancel } = this;
+    const { reacher, origin, query, run } = this;
     const platforms = new Set(found.map(({ stop }) => this.platformOf(stop)));
     const place = seenFrom(query.targets, target, origin);
     const longestS = Math.max(...found.map(({ wayToTargetDs }) => Math.ceil(wayToTargetDs / DS_PER_SECOND)));
-    const toTarget = reacher.ways.pathsFrom(query.routing, place, longestS, platforms, cancel);
+    const toTarget = reacher.ways.pathsFrom(query.routing, place, longestS, platforms, run);
     return found.map((one) => this.route(target, one, toTarget));
   }
 
@@ -125,7 +125,7 @@ export class JourneyDrawer {
     if (path === undefined) {
       const { origin, query } = this;
       const slowestS = (2 * lengthDm) / DM_PER_METER + 60;
-      path = this.reacher.footpaths.pathsBetween(query.routing, origin, a, [b], slowestS, this.cancel).get(b) ?? null;
+      path = this.reacher.footpaths.pathsBetween(query.routing, origin, a, [b], slowestS, this.run).get(b) ?? null;
       this.footpaths.set(key, path);
     }
     const slackDm = Math.max(5 * DM_PER_METER, 0.05 * lengthDm);

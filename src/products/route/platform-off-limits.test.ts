@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { withFeeds } from '../../../test/worlds/transit-network.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
 import { DEFAULT_TRAVEL } from '../../network/street/travel-mode.ts';
 import { timeOperation, toTimeQuery } from '../travel-time/index.ts';
@@ -60,8 +60,8 @@ function answers(mode: string, root: object = {}, from: keyof typeof places = 'w
     targets: [at(from === 'west' ? 'east' : 'west')],
     ...root,
   } as never;
-  const route = routeOperation.run(on, toRouteQuery(request, DEFAULT_LIMITS), NEVER_CANCELLED);
-  const time = timeOperation.run(on, toTimeQuery(request, DEFAULT_LIMITS), NEVER_CANCELLED);
+  const route = routeOperation.run(on, toRouteQuery(request, DEFAULT_LIMITS), new Run());
+  const time = timeOperation.run(on, toTimeQuery(request, DEFAULT_LIMITS), new Run());
   const parse = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
   return { routes: parse(route.body).routes, times: parse(time.body)[0].targets };
 }

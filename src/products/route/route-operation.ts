@@ -1,5 +1,5 @@
 import { AnswerBytes, COMMA, fixed } from '../../kit/core/answer-bytes.ts';
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import type { Network } from '../../network/network/network.ts';
 import { inClip, matrixCost, snapNotices, targetNotices, transitNotice } from '../../network/reach/index.ts';
 import { type Origin, targetId } from '../../network/routing/index.ts';
@@ -24,11 +24,11 @@ const JOURNEY_COST = 40_000;
  */
 export const routeOperation = {
   name: 'route',
-  run(network: Network, query: RouteQuery, cancel: CancelFlag) {
+  run(network: Network, query: RouteQuery, run: Run) {
     const lists = query.serializers.map((serializer, i) => ({ serializer, out: startedList(serializer, i) }));
     const failures: NoRoute[] = [];
     let found = 0;
-    for (const answer of findRoutes(network, query, cancel)) {
+    for (const answer of findRoutes(network, query, run)) {
       if (!isRoute(answer)) {
         failures.push(answer);
         continue;
@@ -49,7 +49,7 @@ export const routeOperation = {
       message: worst ? describe(worst, query, notice).message : notice,
       notices: worst
         ? []
-        : [...snapNotices(network, query.routing, []), ...targetNotices(network, query.routing, query.targets, cancel)],
+        : [...snapNotices(network, query.routing, []), ...targetNotices(network, query.routing, query.targets, run)],
       body: joined(lists),
       extra: { errors: JSON.stringify(errors) },
     };

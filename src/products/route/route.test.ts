@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
 import { LimitError, RequestError } from '../../kit/core/errors.ts';
+import { Run } from '../../kit/core/run.ts';
 import { latFromY, lonFromX, xFromLon, yFromLat } from '../../kit/geo/mercator.ts';
 import { referenceSystem } from '../../kit/geo/reference-systems/reference-system.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
@@ -36,7 +36,7 @@ const network = streetWorld(Object.values(places), [
 const at = (place: Place, id: string | number = place) => ({ id, lng: places[place][0], lat: places[place][1] });
 const by = (place: Place, tm: object = { car: {} }) => ({ ...at(place), tm });
 const run = (part: object) => {
-  const outcome = routeOperation.run(network, toRouteQuery(part as RouteRequest, DEFAULT_LIMITS), NEVER_CANCELLED);
+  const outcome = routeOperation.run(network, toRouteQuery(part as RouteRequest, DEFAULT_LIMITS), new Run());
   return {
     ...outcome,
     data: JSON.parse(new TextDecoder().decode(outcome.body)),
@@ -46,7 +46,7 @@ const run = (part: object) => {
 const times = (part: object) =>
   JSON.parse(
     new TextDecoder().decode(
-      timeOperation.run(network, toTimeQuery(part as RouteRequest, DEFAULT_LIMITS), NEVER_CANCELLED).body,
+      timeOperation.run(network, toTimeQuery(part as RouteRequest, DEFAULT_LIMITS), new Run()).body,
     ),
   );
 const mercator = ([lon, lat]: readonly [number, number]) => [Math.round(yFromLat(lat)), Math.round(xFromLon(lon)), 0];

@@ -1,5 +1,5 @@
 import { type ScratchHolder, THREAD_SCRATCH } from '../../kit/collections/scratch-memory.ts';
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import { metersFromDm, secondsFromDs } from '../../kit/core/units.ts';
 import type { Network } from '../../network/network/network.ts';
 import type { SnappedPoint } from '../../network/network/snap.ts';
@@ -47,15 +47,15 @@ export function* streetRoutes(
   network: Network,
   origin: StreetOrigin,
   { routing, targets }: RouteQuery,
-  cancel: CancelFlag,
+  run: Run,
 ): Generator<Route | NoRoute> {
   const reacher = reacherOf(network);
-  const snapped = snapTargets(reacher, routing, origin, targets, cancel);
-  const reach = reacher.pathsTo(routing, origin, snapped, cancel);
+  const snapped = snapTargets(reacher, routing, origin, targets, run);
+  const reach = reacher.pathsTo(routing, origin, snapped, run);
   const source = reach.snapped[0];
   const counts = inClip(routing);
   for (let target = 0; target < targets.count; target++) {
-    if (target % 64 === 0) cancel.check();
+    if (target % 64 === 0) run.check();
     const reached = reach.at(snapped, target);
     const path = reached && reach.pathTo(snapped, target);
     if (reached && path) {

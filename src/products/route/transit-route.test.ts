@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { withFeeds } from '../../../test/worlds/transit-network.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { latFromY, lonFromX } from '../../kit/geo/mercator.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
 import { timeOperation, toTimeQuery } from '../travel-time/index.ts';
@@ -74,11 +74,11 @@ const requestOf = ({ transit, frame, from = 'source', to = 'target', root, mode 
 };
 const decode = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 const ask = (part: Part = {}) => {
-  const outcome = routeOperation.run(network, toRouteQuery(requestOf(part), DEFAULT_LIMITS), NEVER_CANCELLED);
+  const outcome = routeOperation.run(network, toRouteQuery(requestOf(part), DEFAULT_LIMITS), new Run());
   return { ...outcome, routes: decode(outcome.body).routes, errors: JSON.parse(outcome.extra.errors) };
 };
 const timeOf = (part: Part = {}) =>
-  decode(timeOperation.run(network, toTimeQuery(requestOf(part), DEFAULT_LIMITS), NEVER_CANCELLED).body)[0].targets[0];
+  decode(timeOperation.run(network, toTimeQuery(requestOf(part), DEFAULT_LIMITS), new Run()).body)[0].targets[0];
 
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}${seconds % 60 ? `:${String(seconds % 60).padStart(2, '0')}` : ''}`;

@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import type { Network } from '../../network/network/network.ts';
 import { reacherOf, type StreetOrigin, type TransitOrigin } from '../../network/reach/index.ts';
 import { JourneyDrawer } from './journey-drawer.ts';
@@ -15,32 +15,23 @@ export function* transitRoutes(
   network: Network,
   origin: TransitOrigin & StreetOrigin,
   query: RouteQuery,
-  cancel: CancelFlag,
+  run: Run,
 ): Generator<Route | NoRoute> {
   const { routing, targets } = query;
-  const frame = reacherOf(network).rides.frameOf(routing, origin, cancel);
+  const frame = reacherOf(network).rides.frameOf(routing, origin, run);
   if (!frame) {
     for (let target = 0; target < targets.count; target++) {
       yield { origin, target, code: 'no-route-found', unconnected: null, unserved: true };
     }
     return;
   }
-  const direct = [...streetRoutes(network, { ...origin, transit: null }, query, cancel)];
+  const direct = [...streetRoutes(network, { ...origin, transit: null }, query, run)];
   const directS = Float64Array.from(direct, (answer) => (isRoute(answer) ? answer.travelTimeS : Infinity));
   const count = 1 + origin.transit.recommendations;
-  const found = journeyFinderOf(network).find(
-    routing,
-    origin,
-    frame,
-    targets,
-    directS,
-    count,
-    query.rideCounts,
-    cancel,
-  );
-  const drawer = new JourneyDrawer(network, origin, query, found, cancel);
+  const found = journeyFinderOf(network).find(routing, origin, frame, targets, directS, count, query.rideCounts, run);
+  const drawer = new JourneyDrawer(network, origin, query, found, run);
   for (let target = 0; target < targets.count; target++) {
-    cancel.check();
+    run.check();
     yield* drawer.routes(target);
     const journeys = found[target].length;
     if (journeys === 0 || (journeys < count && isRoute(direct[target]))) yield direct[target];

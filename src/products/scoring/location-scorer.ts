@@ -1,5 +1,5 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
 import { LimitError, RequestError } from '../../kit/core/errors.ts';
+import type { Run } from '../../kit/core/run.ts';
 import { totalArea } from '../../kit/geo/lattice-polygons.ts';
 import type { Network } from '../../network/network/network.ts';
 import { isochrones } from '../isochrone/index.ts';
@@ -32,10 +32,10 @@ export class LocationScorer {
   constructor(
     private readonly network: Network,
     private readonly basis: ScoresBasis,
-    cancel: CancelFlag,
+    run: Run,
   ) {
     const { plan } = basis;
-    const counted = plan.subjects.map((subject) => attempt(() => this.count(subject, cancel)));
+    const counted = plan.subjects.map((subject) => attempt(() => this.count(subject, run)));
     const countedBy = (subject: number) => counted[subject] as CountedOpportunities;
     plan.measures.forEach((measure, number) => {
       if (measure.kind === 'failed') this.failed.set(number, new Unmeasurable(measure.status, measure.detail));
@@ -60,10 +60,10 @@ export class LocationScorer {
   }
 
   /** Adds the attraction of a rival. A location off the streets attracts nothing. */
-  attract(rival: ScoredLocation, rivals: number | null, drawn: readonly Float64Array[], cancel: CancelFlag): void {
+  attract(rival: ScoredLocation, rivals: number | null, drawn: readonly Float64Array[], run: Run): void {
     for (const search of this.searches) {
       const competitions = search.competitionsOf(rivals);
-      if (competitions.length > 0) attempt(() => search.attract(rival, competitions, drawn, cancel));
+      if (competitions.length > 0) attempt(() => search.attract(rival, competitions, drawn, run));
     }
   }
 
@@ -71,13 +71,13 @@ export class LocationScorer {
    * Measures a location.
    * @param drawn the attraction of rivals, by competition
    */
-  score(location: ScoredLocation, drawn: readonly Float64Array[], sink: ScoreSink, cancel: CancelFlag): void {
+  score(location: ScoredLocation, drawn: readonly Float64Array[], sink: ScoreSink, run: Run): void {
     for (const [number, { status, message }] of this.failed) sink.fail(number, status, message);
-    for (const search of this.searches) this.scoreRow(search, location, drawn, sink, cancel);
+    for (const search of this.searches) this.scoreRow(search, location, drawn, sink, run);
     this.basis.plan.measures.forEach((measure, number) => {
       if (measure.kind === 'reach' || this.failed.has(number)) return;
       const score = attempt(() =>
-        this.measureInPlace(measure as ZoneMeasure | AreaMeasure, number, location, sink, cancel),
+        this.measureInPlace(measure as ZoneMeasure | AreaMeasure, number, location, sink, run),
       );
       if (score instanceof Unmeasurable) sink.fail(number, score.status, score.message);
       else sink.score(number, score);
@@ -89,10 +89,10 @@ export class LocationScorer {
     location: ScoredLocation,
     drawn: readonly Float64Array[],
     sink: ScoreSink,
-    cancel: CancelFlag,
+    run: Run,
   ): void {
     if (search.measures.length === 0) return;
-    const row = attempt(() => search.rowOf(location, cancel));
+    const row = attempt(() => search.rowOf(location, run));
     for (const measure of search.measures) {
       const { number } = measure;
       const score = row instanceof Unmeasurable ? row : attempt(() => search.measured(measure, row, location, drawn));
@@ -110,29 +110,29 @@ export class LocationScorer {
     number: number,
     location: ScoredLocation,
     sink: ScoreSink,
-    cancel: CancelFlag,
+    run: Run,
   ): number {
-    if (measure.kind === 'area') return this.areaOf(measure, location, cancel);
-    const counted = this.countAt(measure.kind, measure.subject, location, cancel);
+    if (measure.kind === 'area') return this.areaOf(measure, location, run);
+    const counted = this.countAt(measure.kind, measure.subject, location, run);
     if (this.basis.showDetails) for (const index of counted.index) sink.detail(number, 0, index);
     const score = sumOf(counted);
     if (measure.reference === null) return score;
-    return ratio(score, sumOf(this.countAt(measure.kind, measure.reference, location, cancel)));
+    return ratio(score, sumOf(this.countAt(measure.kind, measure.reference, location, run)));
   }
 
-  private areaOf({ area, fromCentroid }: AreaMeasure, location: ScoredLocation, cancel: CancelFlag): number {
+  private areaOf({ area, fromCentroid }: AreaMeasure, location: ScoredLocation, run: Run): number {
     const origin = originAt(area.routing.origins[0], location, fromCentroid);
     const query = { ...area, routing: { ...area.routing, origins: [origin] } };
-    const { areas, unconnected: lost } = isochrones(this.network, query, cancel);
+    const { areas, unconnected: lost } = isochrones(this.network, query, run);
     if (lost.length > 0) throw unconnected(origin);
     return areas.reduce((sum, { polygons }) => sum + totalArea(polygons), 0);
   }
 
   /** Counts a subject in the whole region. */
-  private count(subject: Subject, cancel: CancelFlag): CountedOpportunities {
+  private count(subject: Subject, run: Run): CountedOpportunities {
     switch (subject.of) {
       case 'places':
-        return countPlaces(this.network, subject, null, cancel);
+        return countPlaces(this.network, subject, null, run);
       case 'stops':
         return countStops(this.network, subject);
       case 'cells':
@@ -145,7 +145,7 @@ export class LocationScorer {
     kind: ZoneMeasure['kind'],
     number: number,
     { geometry, lon, lat }: ScoredLocation,
-    cancel: CancelFlag,
+    run: Run,
   ): CountedOpportunities {
     const { network } = this;
     const subject = this.basis.plan.subjects[number];
@@ -154,7 +154,7 @@ export class LocationScorer {
       throw new Unmeasurable('400', 'the location needs a geometry that is a Polygon or a MultiPolygon');
     }
     return subject.of === 'places'
-      ? countPlaces(network, subject, geometry, cancel)
+      ? countPlaces(network, subject, geometry, run)
       : countCellsIn(network, subject as CellSubject, geometry);
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { withTestPlaces } from '../../../test/worlds/places/places.ts';
 import { randomSpot, randomStreets } from '../../../test/worlds/random-streets.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
 import { countPlaces } from './count-places.ts';
 import type { ReachedRow } from './kernel/row-measures.ts';
@@ -28,7 +28,7 @@ it('looking only near what is reached changes nothing', () => {
           spots.map(([x, y]) => ({ lon: x, lat: y, tags: { amenity: 'cafe' } })),
         );
         const filter = { match: 'any', terms: null, exclude: [] } as const;
-        const all = countPlaces(network, { of: 'places', filter, weightedBy: null }, null, NEVER_CANCELLED);
+        const all = countPlaces(network, { of: 'places', filter, weightedBy: null }, null, new Run());
         const things = new Opportunities(network, [all]);
         const search = readSearch(
           { type: 'poiCoverageCount', travelMode, maxEdgeWeight } as CriterionBody,
@@ -37,7 +37,7 @@ it('looking only near what is reached changes nothing', () => {
         const location = { id: 0, lon, lat, geometry: null, strength: 1 };
         const reached = [Number.POSITIVE_INFINITY, 0].map((manyThings) => {
           try {
-            return pairs(new LocationSearch(network, search, things, manyThings).from(location, NEVER_CANCELLED));
+            return pairs(new LocationSearch(network, search, things, manyThings).from(location, new Run()));
           } catch (error) {
             return (error as Error).message;
           }

@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import { metersFromDm, secondsFromDs } from '../../kit/core/units.ts';
 import { type BBox, emptyBBox, extendBBox } from '../../kit/geo/bbox.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../kit/geo/distance.ts';
@@ -55,21 +55,21 @@ export class LocationSearch {
    * Returns what a location reaches; valid until the next call. Throws {@link Unmeasurable} where it snaps to no
    * street.
    */
-  from(location: ScoredLocation, cancel: CancelFlag): ReachedRow {
+  from(location: ScoredLocation, run: Run): ReachedRow {
     const { routing, fromCentroid } = this.search;
     const origin = originAt(routing.origins[0], location, fromCentroid);
     const query = { ...routing, origins: [origin] };
-    if (this.things.count <= this.manyThings) return this.to(query, this.things.targets, null, cancel);
-    const near = this.things.within(this.boxAround(query, origin, cancel));
-    return this.to(query, this.things.some(near), near, cancel);
+    if (this.things.count <= this.manyThings) return this.to(query, this.things.targets, null, run);
+    const near = this.things.within(this.boxAround(query, origin, run));
+    return this.to(query, this.things.some(near), near, run);
   }
 
   /** @param things by target; null: targets are all things */
-  private to(query: RoutingQuery, targets: TargetTable, things: Int32Array | null, cancel: CancelFlag): ReachedRow {
+  private to(query: RoutingQuery, targets: TargetTable, things: Int32Array | null, run: Run): ReachedRow {
     const { row } = this;
     row.count = 0;
     const inUnits = query.edgeWeight === 'time' ? secondsFromDs : metersFromDm;
-    for (const { origin, travelTimeDs, lengthDm } of matrixRows(this.network, query, targets, cancel)) {
+    for (const { origin, travelTimeDs, lengthDm } of matrixRows(this.network, query, targets, run)) {
       if (origin === null && !isFlyOrigin(query.origins[0])) throw unconnected(query.origins[0]);
       const tenths = query.edgeWeight === 'time' ? travelTimeDs : lengthDm;
       for (let target = 0; target < targets.count; target++) {
@@ -81,12 +81,12 @@ export class LocationSearch {
     return row;
   }
 
-  private boxAround(query: RoutingQuery, origin: Origin, cancel: CancelFlag): BBox {
+  private boxAround(query: RoutingQuery, origin: Origin, run: Run): BBox {
     const { streets, frame } = this.network;
     const box = emptyBBox();
     if (isFlyOrigin(origin)) flightBox(box, origin, query, frame);
     if (!isStreetOrigin(origin)) return box;
-    const reach = reacherOf(this.network).streetsWithin(query, [origin], cancel);
+    const reach = reacherOf(this.network).streetsWithin(query, [origin], run);
     for (const point of reach.snapped) if (point) extendBBox(box, point.lon, point.lat);
     extendByArcs(box, streets, reach.arcs());
     return widened(box, origin.snapping.maxDistanceM);

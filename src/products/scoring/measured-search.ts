@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import type { Network } from '../../network/network/network.ts';
 import type { CriteriaPlan, DistanceDecay, ReachMeasure, ScoredLocation } from './criterion.ts';
 import {
@@ -62,8 +62,8 @@ export class MeasuredSearch {
   }
 
   /** Returns what a location reaches; valid until the next call. */
-  rowOf(location: ScoredLocation, cancel: CancelFlag): ReachedRow {
-    return this.search.from(location, cancel);
+  rowOf(location: ScoredLocation, run: Run): ReachedRow {
+    return this.search.from(location, run);
   }
 
   /** Returns the indices of the competitions on this search among these rivals. */
@@ -75,8 +75,8 @@ export class MeasuredSearch {
   }
 
   /** Adds the attraction of a rival to all its competitions. */
-  attract(rival: ScoredLocation, competitions: readonly number[], drawn: readonly Float64Array[], cancel: CancelFlag) {
-    const row = this.rowOf(rival, cancel);
+  attract(rival: ScoredLocation, competitions: readonly number[], drawn: readonly Float64Array[], run: Run) {
+    const row = this.rowOf(rival, run);
     for (const i of competitions) {
       const { maxWeight, exponent } = this.plan.competitions[i];
       addAttraction(row, maxWeight, rival.strength, exponent, drawn[i]);

@@ -1,4 +1,5 @@
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
+import { Section } from '../../kit/core/sections.ts';
 import type { Network } from '../../network/network/network.ts';
 import { PIECE_COST, searchCost } from '../../network/reach/index.ts';
 import type { ScoredLocation } from './criterion.ts';
@@ -14,17 +15,8 @@ export interface PartialRivals {
 
 export type PartialScores = MeasuredLocations | PartialRivals;
 
-const scorers = new WeakMap<ScoresBasis, LocationScorer>();
-
-/** Returns the scorer of a basis, which the steps of a request share in each thread. */
-function scorerOf(network: Network, basis: ScoresBasis, cancel: CancelFlag): LocationScorer {
-  let scorer = scorers.get(basis);
-  if (scorer === undefined) {
-    scorer = new LocationScorer(network, basis, cancel);
-    scorers.set(basis, scorer);
-  }
-  return scorer;
-}
+/** The scorer that the steps of a request share in each thread. */
+const SCORER = new Section<LocationScorer>('scorer');
 
 /**
  * The engine's preparation of scores. With competitors there are two passes: the first sums the attraction of all
@@ -32,10 +24,10 @@ function scorerOf(network: Network, basis: ScoresBasis, cancel: CancelFlag): Loc
  */
 export const scoresPreparation = {
   cost: (network: Network, basis: ScoresBasis): number =>
-    costPerLocation(network, basis) * (basis.locations.length + rivalsOf(basis).length),
+    costPerLocation(network, basis) * (basis.locations.length + rivalCount(basis)),
 
   steps: (network: Network, basis: ScoresBasis): number => {
-    const most = Math.max(basis.locations.length, rivalsOf(basis).length);
+    const most = Math.max(basis.locations.length, rivalCount(basis));
     return Math.min(most, Math.ceil((most * costPerLocation(network, basis)) / PIECE_COST));
   },
 
@@ -44,20 +36,20 @@ export const scoresPreparation = {
     basis: ScoresBasis,
     step: number,
     before: PartialScores | null,
-    cancel: CancelFlag,
+    run: Run,
     previous: PartialScores | null,
   ): PartialScores {
-    const scorer = scorerOf(network, basis, cancel);
+    const scorer = run.of(SCORER, () => new LocationScorer(network, basis, run));
     const share = partOf(step, scoresPreparation.steps(network, basis));
     // `before` comes from an earlier step of the same pass.
     return competes(basis) && previous === null
-      ? accumulateRivals(scorer, share(rivalsOf(basis)), before as PartialRivals | null, cancel)
+      ? accumulateRivals(scorer, share(run.of(RIVALS, () => rivalsOf(basis))), before as PartialRivals | null, run)
       : accumulateScores(
           scorer,
           basis,
           share,
           before as MeasuredLocations | null,
-          cancel,
+          run,
           previous as PartialRivals | null,
         );
   },
@@ -66,7 +58,7 @@ export const scoresPreparation = {
     _network: Network,
     basis: ScoresBasis,
     partials: readonly PartialScores[],
-    _cancel: CancelFlag,
+    _run: Run,
     previous: PartialScores | null,
   ): MeasuredLocations | { readonly again: PartialRivals } {
     return competes(basis) && previous === null
@@ -83,20 +75,19 @@ interface Rival {
   readonly list: number | null;
 }
 
-const allRivals = new WeakMap<ScoresBasis, readonly Rival[]>();
+const RIVALS = new Section<readonly Rival[]>('rivals');
 
 /** Lists all who compete in some criterion. */
-function rivalsOf(basis: ScoresBasis): readonly Rival[] {
-  let rivals = allRivals.get(basis);
-  if (rivals === undefined) {
-    const { plan, locations } = basis;
-    const lists = new Set(plan.competitions.map((competition) => competition.rivals));
-    rivals = [...lists].flatMap((list) =>
-      (list === null ? locations : plan.rivals[list]).map((location) => ({ location, list })),
-    );
-    allRivals.set(basis, rivals);
-  }
-  return rivals;
+const rivalsOf = (basis: ScoresBasis): Rival[] =>
+  rivalLists(basis).flatMap(({ locations, list }) => locations.map((location) => ({ location, list })));
+
+const rivalCount = (basis: ScoresBasis): number =>
+  rivalLists(basis).reduce((sum, { locations }) => sum + locations.length, 0);
+
+/** Returns the lists of which some criterion takes its rivals. */
+function rivalLists({ plan, locations }: ScoresBasis) {
+  const lists = new Set(plan.competitions.map((competition) => competition.rivals));
+  return [...lists].map((list) => ({ locations: list === null ? locations : plan.rivals[list], list }));
 }
 
 /** The least cost: finding nothing takes time too. */
@@ -123,12 +114,12 @@ function accumulateRivals(
   scorer: LocationScorer,
   { items }: { readonly items: readonly Rival[] },
   before: PartialRivals | null,
-  cancel: CancelFlag,
+  run: Run,
 ): PartialRivals {
   const drawn = before === null ? scorer.noAttraction() : drawnIn(before);
   for (const { location, list } of items) {
-    cancel.check();
-    scorer.attract(location, list, drawn, cancel);
+    run.check();
+    scorer.attract(location, list, drawn, run);
   }
   return rivalColumns(drawn);
 }
@@ -157,15 +148,15 @@ function accumulateScores(
   basis: ScoresBasis,
   share: ReturnType<typeof partOf>,
   before: MeasuredLocations | null,
-  cancel: CancelFlag,
+  run: Run,
   previous: PartialRivals | null,
 ): MeasuredLocations {
   const accumulation = new MeasureAccumulation(basis, before);
   const drawn = previous === null ? [] : drawnIn(previous);
   const { from, items } = share(basis.locations);
   items.forEach((location, i) => {
-    cancel.check();
-    scorer.score(location, drawn, accumulation.at(from + i), cancel);
+    run.check();
+    scorer.score(location, drawn, accumulation.at(from + i), run);
   });
   return accumulation.done();
 }

@@ -4,7 +4,7 @@ import { type TestPlace, withTestPlaces } from '../../../test/worlds/places/plac
 import { randomSpot, randomStreets } from '../../../test/worlds/random-streets.ts';
 import { withTestCells } from '../../../test/worlds/scoring/cells.ts';
 import { ask, scoresOf } from '../../../test/worlds/scoring/scoring.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import type { Network } from '../../network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
 import { type TimeRequest, timeOperation, toTimeQuery } from '../travel-time/index.ts';
@@ -60,7 +60,7 @@ function reachedFrom(network: Network, places: readonly TestPlace[], spot: Spot,
     targets: places.map(({ lon, lat }, id) => ({ id, lat, lng: lon })),
   };
   const query = toTimeQuery(body as TimeRequest, DEFAULT_LIMITS);
-  const rows = JSON.parse(new TextDecoder().decode(timeOperation.run(network, query, NEVER_CANCELLED).body)) as {
+  const rows = JSON.parse(new TextDecoder().decode(timeOperation.run(network, query, new Run()).body)) as {
     targets: { id: number; travelTime: number; length: number }[];
   }[];
   return rows[0].targets.map(({ id, travelTime, length }) => ({

@@ -4,7 +4,7 @@ import { withTestPlaces } from '../../../test/worlds/places/places.ts';
 import { randomSpot } from '../../../test/worlds/random-streets.ts';
 import { originAt, queryOf, transitPlaces } from '../../../test/worlds/random-transit.ts';
 import { prepared } from '../../../test/worlds/scoring/scoring.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { targetTable } from '../../network/routing/index.ts';
 import { placesOf } from '../places/index.ts';
 import { timeOperation } from '../travel-time/index.ts';
@@ -57,7 +57,7 @@ it('what rides lead to counts as travel times say, on random timetables', () => 
           lat: places.lat(i as Parameters<typeof places.lat>[0]),
         }));
         const query = { routing, targets, onlyReachable: true, percentiles: null, originCount: origins.length };
-        const { body } = timeOperation.run(network, query, NEVER_CANCELLED);
+        const { body } = timeOperation.run(network, query, new Run());
         const rows: { targets: { travelTime: number }[] }[] = JSON.parse(new TextDecoder().decode(body));
         rows.forEach((row, i) => {
           const times = row.targets.map(({ travelTime }) => travelTime);

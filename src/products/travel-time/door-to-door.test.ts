@@ -8,7 +8,7 @@ import { RANDOM_DATES, randomShiftS } from '../../../test/worlds/random-timetabl
 import { originAt, queryOf, type TransitPlace, transitPlaces } from '../../../test/worlds/random-transit.ts';
 import { snapSpots } from '../../../test/worlds/snapped-spots.ts';
 import { dayOfDate } from '../../kit/core/calendar.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { Run } from '../../kit/core/run.ts';
 import { StreetCostsCache } from '../../network/network/index.ts';
 import type { SnappedPoint } from '../../network/network/snap.ts';
 import { Reacher, serviceFrame, TargetProfiles } from '../../network/reach/index.ts';
@@ -54,13 +54,7 @@ function plainTimes(
   const timetable = asWalked(world);
   const withBicycle = world.travel.mode === 'bike';
   const connections = connectionsAround(timetable, dayOfDate(RANDOM_DATES[1]), 3, 3, randomShiftS, withBicycle);
-  const { options, fromS, toS } = serviceFrame(
-    timetable,
-    originAt(world.spots[0], world),
-    limit,
-    null,
-    NEVER_CANCELLED,
-  )!;
+  const { options, fromS, toS } = serviceFrame(timetable, originAt(world.spots[0], world), limit, null, new Run())!;
   // A traveler who leaves within a window doesn't wait at its end for what leaves later.
   const latestLeaveS = departures === null && transit.durationS > 0 ? toS : Infinity;
   const leaving = new Set<number>();
@@ -98,8 +92,8 @@ describe('journeys from door to door', () => {
         const goal = target.point(0);
         if (!source || !goal) return;
         const expected = least(plainTimes(world, query, source, goal, null));
-        expect(reacher.search(query, [origin], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity).toBe(expected);
-        const early = reacher.search(query, [origin], NEVER_CANCELLED, target);
+        expect(reacher.search(query, [origin], new Run()).at(target, 0)?.weight ?? Infinity).toBe(expected);
+        const early = reacher.search(query, [origin], new Run(), target);
         expect(early.at(target, 0)?.weight ?? Infinity).toBe(expected);
       }),
       { numRuns: 60 },
@@ -117,22 +111,20 @@ describe('journeys from door to door', () => {
         const target = snapSpots(reacher, query, origin, [lon, lat]);
         if (!target.has(0)) return;
         const profiles = new TargetProfiles(reacher, query, table);
-        profiles.find(origin, 0, NEVER_CANCELLED);
+        profiles.find(origin, 0, new Run());
         const pairs = profiles.pairsS(0);
-        const onFoot = reacher.search(query, [{ ...origin, transit: null }], NEVER_CANCELLED).at(target, 0);
+        const onFoot = reacher.search(query, [{ ...origin, transit: null }], new Run()).at(target, 0);
         const took = [onFoot ? Math.round(onFoot.weight / 10) : Infinity];
         for (let p = 0; p < pairs.length; p += 2) {
           took.push(pairs[p + 1] - pairs[p]);
           if (p > 0) expect(pairs[p] > pairs[p - 2] && pairs[p + 1] > pairs[p - 1]).toBe(true);
         }
-        const reached = reacher.search(query, [origin], NEVER_CANCELLED).at(target, 0);
+        const reached = reacher.search(query, [origin], new Run()).at(target, 0);
         expect(reached ? Math.round(reached.weight / 10) : Infinity).toBe(least(took));
 
         const beside = { ...origin, lon: other[0], lat: other[1] };
-        const single = [origin, beside].map(
-          (one) => reacher.search(query, [one], NEVER_CANCELLED).at(target, 0)?.weight,
-        );
-        const both = reacher.search(query, [origin, beside], NEVER_CANCELLED).at(target, 0);
+        const single = [origin, beside].map((one) => reacher.search(query, [one], new Run()).at(target, 0)?.weight);
+        const both = reacher.search(query, [origin, beside], new Run()).at(target, 0);
         expect(both?.weight ?? Infinity).toBe(least(single.map((weight) => weight ?? Infinity)));
         if (both) expect(single[both.origin]).toBe(both.weight);
       }),
@@ -158,8 +150,8 @@ describe('journeys from door to door', () => {
         const target = snapSpots(reacher, query, there, world.spots[1]);
         const source = snapSpots(reacher, query, back, world.spots[0]);
         if (!target.has(0) || !source.has(0)) return;
-        const forward = reacher.search(query, [there], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity;
-        const backward = reacher.search(query, [back], NEVER_CANCELLED).at(source, 0)?.weight ?? Infinity;
+        const forward = reacher.search(query, [there], new Run()).at(target, 0)?.weight ?? Infinity;
+        const backward = reacher.search(query, [back], new Run()).at(source, 0)?.weight ?? Infinity;
         if (Math.min(forward, backward) > world.limit * 10 - 20) return;
         expect(Math.abs(forward - backward)).toBeLessThanOrEqual(10);
       }),
@@ -176,7 +168,7 @@ describe('journeys from door to door', () => {
         const target = snapSpots(reacher, query, origin, world.spots[1]);
         const point = target.point(0);
         if (!point) return;
-        const reach = reacher.search(query, [origin], NEVER_CANCELLED);
+        const reach = reacher.search(query, [origin], new Run());
         const arcs = reach.arcs();
         let best = Infinity;
         for (let i = 0; i < arcs.count; i++) {
@@ -193,7 +185,7 @@ describe('journeys from door to door', () => {
         const looser = { ...origin, transit: { ...world.transit, maxWalkToTargetS: maxWalkToTargetS + 0.3 } };
         const stricter = { ...origin, transit: { ...world.transit, maxWalkToTargetS: maxWalkToTargetS - 0.3 } };
         const [low, high] = [looser, stricter].map(
-          (one) => reacher.search(query, [one], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity,
+          (one) => reacher.search(query, [one], new Run()).at(target, 0)?.weight ?? Infinity,
         );
         if (best === Infinity) expect(high === Infinity || weight > world.limit * 10 - 3).toBe(true);
         else expect((best >= low - 3 && best <= high + 3) || best > world.limit * 10 - 3).toBe(true);
@@ -210,7 +202,7 @@ describe('journeys from door to door', () => {
         const goal = target.point(0);
         if (!source || !goal) return;
         const times = new MinuteTimes(reacher, query, table);
-        times.find(origin, NEVER_CANCELLED);
+        times.find(origin, new Run());
         const { timeS, durationS } = world.transit;
         const minutes = Array.from({ length: Math.max(1, durationS / 60) }, (_, m) => timeS + m * 60);
         const expected = plainTimes(world, query, source, goal, minutes);

@@ -1,5 +1,5 @@
 import { AnswerBytes, answered, COMMA, fixed } from '../../kit/core/answer-bytes.ts';
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import { metersFromDm, secondsFromDs } from '../../kit/core/units.ts';
 import type { Network } from '../../network/network/network.ts';
 import {
@@ -27,10 +27,10 @@ const END = fixed('},');
  */
 export const reachabilityOperation = {
   name: 'reachability',
-  run(network: Network, query: TimeQuery, cancel: CancelFlag) {
+  run(network: Network, query: TimeQuery, run: Run) {
     const { routing, targets, onlyReachable } = query;
     const byTime = routing.edgeWeight === 'time';
-    const closest = closestOrigins(network, routing, targets, cancel);
+    const closest = closestOrigins(network, routing, targets, run);
     const sourceJson = routing.origins.map(({ id }) => fixed(JSON.stringify(id)));
     const out = new AnswerBytes(1024 + targets.count * 48);
     out.put(OPEN);
@@ -59,7 +59,7 @@ export const reachabilityOperation = {
     out.put(CLOSE);
     return answered(out.body(), transitNotice(network, routing), [
       ...snapNotices(network, routing, closest.unconnected),
-      ...targetNotices(network, routing, targets, cancel),
+      ...targetNotices(network, routing, targets, run),
     ]);
   },
   cost: (network: Network, query: TimeQuery) => unionCost(network, query.routing, query.targets.count),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gridPlace, gridStreets } from '../../../test/worlds/grid-streets.ts';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
-import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
+import { withWorkspace } from '../../kit/collections/workspace.ts';
 import { Run } from '../../kit/core/run.ts';
 import { haversineM } from '../../kit/geo/distance.ts';
 import type { Network } from '../../network/network/network.ts';
@@ -45,10 +45,9 @@ const targets = [at('a', a), at(2, c), at('d"', d)];
 
 const body = (part: object) => ({ targets, ...part }) as TimeRequest;
 const read = ({ body: bytes }: { body: Uint8Array }): unknown => JSON.parse(new TextDecoder().decode(bytes));
-const time = (part: object) =>
-  read(timeOperation.run(network, toTimeQuery(body(part), DEFAULT_LIMITS), NEVER_CANCELLED));
+const time = (part: object) => read(timeOperation.run(network, toTimeQuery(body(part), DEFAULT_LIMITS), new Run()));
 const reachability = (part: object) =>
-  read(reachabilityOperation.run(network, toTimeQuery(body(part), DEFAULT_LIMITS), NEVER_CANCELLED));
+  read(reachabilityOperation.run(network, toTimeQuery(body(part), DEFAULT_LIMITS), new Run()));
 
 const ab = Math.round(meters(a, b));
 const ac = Math.round(meters(a, c));
@@ -219,20 +218,21 @@ describe('time', () => {
     const query = toTimeQuery(body({ sources, targets: many, maxEdgeWeight: 3600 }), DEFAULT_LIMITS);
     const pieces = timeOperation.plan.open(network, query);
     expect(pieces.length).toBeGreaterThan(1);
-    const parts = pieces.flatMap((piece) => read(timeOperation.run(network, piece, NEVER_CANCELLED)));
-    expect(parts).toEqual(read(timeOperation.run(network, query, NEVER_CANCELLED)));
+    const parts = pieces.flatMap((piece) => read(timeOperation.run(network, piece, new Run())));
+    expect(parts).toEqual(read(timeOperation.run(network, query, new Run())));
     expect(timeOperation.cost(network, query)).toBeGreaterThan(timeOperation.cost(network, pieces[0]));
   });
 
   /** Returns the work of each part of a piece, and the rows of all of them. */
   function inParts(city: Network, query: TimeQuery, piece = query) {
     const { work } = reacherOf(city);
+    const run = new Run();
     const labels: number[] = [];
     const rows: unknown[] = [];
     for (let from: number | null = 0; from !== null; ) {
       const before = work.labels;
       const place = { step: 0, from, before: null };
-      const { part, next }: Slice<Outcome> = timeOperation.plan.step(city, [piece], null, place, new Run());
+      const { part, next }: Slice<Outcome> = timeOperation.plan.step(city, [piece], null, place, run);
       labels.push(work.labels - before);
       rows.push(...(read(part!) as unknown[]));
       from = next;
@@ -261,14 +261,14 @@ describe('time', () => {
     };
     for (const [name, query] of Object.entries(giants)) {
       // Metrics are cached by network: on a copy nothing is amortized yet.
-      const city = { ...town };
+      const city = withWorkspace<Network>({ ...town });
       const { labels, rows } = inParts(city, query);
       // A row costs no more than a search, a third more for its hierarchy, the records of its metric and its pairs.
       const { slotCount } = city.streets.search.car.forward;
       const row = slotCount * (1 + 4 / 3 + 1) + LABELS_PER_STEP + many.length * PAIR_COST;
       expect(labels.length, name).toBeGreaterThan(2);
       expect(Math.max(...labels), name).toBeLessThanOrEqual(PIECE_COST + row);
-      expect(rows, name).toEqual(read(timeOperation.run({ ...town }, query, NEVER_CANCELLED)));
+      expect(rows, name).toEqual(read(timeOperation.run(withWorkspace<Network>({ ...town }), query, new Run())));
     }
   });
 
@@ -281,7 +281,7 @@ describe('time', () => {
     const { labels, rows } = inParts(city, query);
     expect(labels.length).toBeGreaterThan(4);
     expect(labels.reduce((sum, part) => sum + part)).toBeLessThan(20_000 * (SNAP_COST + 2 * PAIR_COST) + 1000);
-    expect(rows).toEqual(read(timeOperation.run(gridStreets(side), query, NEVER_CANCELLED)));
+    expect(rows).toEqual(read(timeOperation.run(gridStreets(side), query, new Run())));
   });
 });
 
@@ -327,9 +327,7 @@ describe('reachability', () => {
 
 describe('boundingbox', () => {
   const box = (part: object) =>
-    read(
-      boundingBoxOperation.run(network, toRoutingQuery(part as BoundingBoxRequest, DEFAULT_LIMITS), NEVER_CANCELLED),
-    );
+    read(boundingBoxOperation.run(network, toRoutingQuery(part as BoundingBoxRequest, DEFAULT_LIMITS), new Run()));
 
   it('surrounds all that is reached', () => {
     expect(box({ sources: [car('a', a)] })).toEqual({ minX: 8, minY: 50, maxX: 8.004, maxY: 50.002 });
@@ -365,7 +363,7 @@ describe('boundingbox', () => {
 
   it('says so when no source finds the network', () => {
     const query = toRoutingQuery({ sources: [car('far', [9, 51])] } as BoundingBoxRequest, DEFAULT_LIMITS);
-    const outcome = boundingBoxOperation.run(network, query, NEVER_CANCELLED);
+    const outcome = boundingBoxOperation.run(network, query, new Run());
     expect(outcome.code).toBe('could-not-connect-point-to-network');
     expect(read(outcome)).toMatchObject({ code: outcome.code, data: {} });
   });

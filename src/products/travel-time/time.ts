@@ -1,5 +1,5 @@
 import { AnswerBytes, answered, COMMA, fixed } from '../../kit/core/answer-bytes.ts';
-import type { CancelFlag } from '../../kit/core/cancel.ts';
+import type { Run } from '../../kit/core/run.ts';
 import { secondsFromDs } from '../../kit/core/units.ts';
 import type { Network } from '../../network/network/network.ts';
 import {
@@ -41,16 +41,16 @@ export const timeOperation = {
   run,
   plan: inPieces({
     run,
-    runFrom: (network: Network, query: TimeQuery, from: number, cancel: CancelFlag) =>
-      timeRows(network, query, from, PIECE_COST, cancel),
+    runFrom: (network: Network, query: TimeQuery, from: number, run: Run) =>
+      timeRows(network, query, from, PIECE_COST, run),
     split: (network: Network, query: TimeQuery): TimeQuery[] =>
       splitMatrix(network, query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
   }),
   cost: (network: Network, query: TimeQuery) => matrixCost(network, query.routing, query.targets.count),
 };
 
-function run(network: Network, query: TimeQuery, cancel: CancelFlag): Outcome {
-  return timeRows(network, query, 0, Number.POSITIVE_INFINITY, cancel).part;
+function run(network: Network, query: TimeQuery, run: Run): Outcome {
+  return timeRows(network, query, 0, Number.POSITIVE_INFINITY, run).part;
 }
 
 /** Computes the rows of sources from number `from` on, until they have taken the time of `most` settled labels. */
@@ -59,7 +59,7 @@ function timeRows(
   query: TimeQuery,
   from: number,
   most: number,
-  cancel: CancelFlag,
+  run: Run,
 ): Slice<Outcome> & { readonly part: Outcome } {
   const { routing, targets, originCount } = query;
   const { origins } = routing;
@@ -72,11 +72,11 @@ function timeRows(
   const stint = new Stint(reacher.work, most);
   const unconnected: Origin[] = [];
   let i = from;
-  for (const row of matrixSteps(network, routing, targets, from, cancel)) {
+  for (const row of matrixSteps(network, routing, targets, from, run)) {
     if (row) {
       const origin = origins[i++];
       if (!row.origin) unconnected.push(origin);
-      if (minuteTimes && isStreetOrigin(origin) && isTransitOrigin(origin)) minuteTimes.find(origin, cancel);
+      if (minuteTimes && isStreetOrigin(origin) && isTransitOrigin(origin)) minuteTimes.find(origin, run);
       const putMore =
         minuteTimes && ((target: number) => putPercentiles(out, query.percentiles ?? [], minuteTimes.to(target)));
       putMatrixRow(out, query, origin, row, putMore);
@@ -89,7 +89,7 @@ function timeRows(
   const outcome = answered(out.body(), transitNotice(network, routing), [
     ...snapNotices(network, { ...routing, origins: origins.slice(from, i) }, unconnected),
     // The last piece tells of targets, which have met the network by then.
-    ...(next === null ? targetNotices(network, routing, targets, cancel) : []),
+    ...(next === null ? targetNotices(network, routing, targets, run) : []),
   ]);
   return { part: { ...outcome, pairs: (i - from) * targets.count }, next };
 }

@@ -1,4 +1,3 @@
-import { NEVER_CANCELLED } from '../../../src/kit/core/cancel.ts';
 import { Run } from '../../../src/kit/core/run.ts';
 import type { Network } from '../../../src/network/network/network.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/network/routing/index.ts';
@@ -43,18 +42,10 @@ export function inPasses(network: Network, basis: MultigraphBasis, partitions: n
     const partials: (PartialElements | null)[] = Array.from({ length: partitions }, () => null);
     for (let step = 0; step < stepsOf(network, basis).length; step++) {
       const partition = step % partitions;
-      partials[partition] = accumulate(
-        network,
-        basis,
-        step,
-        partials[partition],
-        NEVER_CANCELLED,
-        previous,
-        mostListed,
-      );
+      partials[partition] = accumulate(network, basis, step, partials[partition], new Run(), previous, mostListed);
     }
     const parts = partials.filter((part) => part !== null);
-    const end: ReturnType<typeof finish> = finish(network, basis, parts, NEVER_CANCELLED, previous);
+    const end: ReturnType<typeof finish> = finish(network, basis, parts, new Run(), previous);
     if (!('again' in end)) return { result: end, passes };
     previous = end.again;
   }

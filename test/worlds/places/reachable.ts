@@ -1,5 +1,4 @@
 /** Requests answered in this thread, shared by the tests of this folder. */
-import { NEVER_CANCELLED } from '../../../src/kit/core/cancel.ts';
 import { Run } from '../../../src/kit/core/run.ts';
 import type { Network } from '../../../src/network/network/index.ts';
 import { DEFAULT_LIMITS } from '../../../src/network/routing/index.ts';
@@ -25,7 +24,7 @@ export function answer(network: Network, query: ReachableQuery) {
   const [first, second] = [0, 1].map((partition) => {
     let partial: ReturnType<typeof accumulate> | null = null;
     for (let step = partition; step < steps(network, query.basis); step += 2)
-      partial = accumulate(network, query.basis, step, partial, NEVER_CANCELLED);
+      partial = accumulate(network, query.basis, step, partial, new Run());
     return partial;
   });
   const prepared = finish(

@@ -2,7 +2,6 @@
 
 import fc from 'fast-check';
 import { withWorkspace } from '../../../src/kit/collections/workspace.ts';
-import { NEVER_CANCELLED } from '../../../src/kit/core/cancel.ts';
 import { Run } from '../../../src/kit/core/run.ts';
 import { fromE7, toE7 } from '../../../src/kit/geo/coordinates.ts';
 import { type Network, snapPoints } from '../../../src/network/network/index.ts';
@@ -59,7 +58,7 @@ function answer(network: Network, query: ChartsQuery) {
   const [first, second] = [0, 1].map((partition) => {
     let partial: ReturnType<typeof accumulate> | null = null;
     for (let step = partition; step < steps(network, basis); step += 2)
-      partial = accumulate(network, basis, step, partial, NEVER_CANCELLED);
+      partial = accumulate(network, basis, step, partial, new Run());
     return partial;
   });
   const parts = [first, second].filter((part) => part !== null);
@@ -78,7 +77,7 @@ export function toldTimes(network: Network, body: object): Map<string, Map<numbe
   const query = toTimeQuery({ ...body, targets } as TimeRequest, DEFAULT_LIMITS);
   const unit = query.routing.edgeWeight === 'time' ? 'travelTime' : 'length';
   const rows: { id: string; targets: { id: number; travelTime: number; length: number }[] }[] = read(
-    timeOperation.run(network, query, NEVER_CANCELLED).body,
+    timeOperation.run(network, query, new Run()).body,
   );
   return new Map(rows.map((row) => [String(row.id), new Map(row.targets.map((to) => [to.id, to[unit]]))]));
 }

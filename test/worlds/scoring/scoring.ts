@@ -1,5 +1,4 @@
 /** Requests answered in this thread, shared by the tests of this folder. */
-import { NEVER_CANCELLED } from '../../../src/kit/core/cancel.ts';
 import { Run } from '../../../src/kit/core/run.ts';
 import type { Network } from '../../../src/network/network/index.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/network/routing/index.ts';
@@ -44,7 +43,7 @@ export function prepared(network: Network, basis: ScoresBasis) {
     const partitions = [0, 1].map((partition) => {
       let partial: PartialScores | null = null;
       for (let step = partition; step < steps(network, basis); step += 2) {
-        partial = accumulate(network, basis, step, partial, NEVER_CANCELLED, previous);
+        partial = accumulate(network, basis, step, partial, new Run(), previous);
       }
       return partial;
     });
@@ -52,7 +51,7 @@ export function prepared(network: Network, basis: ScoresBasis) {
       network,
       basis,
       partitions.filter((part) => part !== null),
-      NEVER_CANCELLED,
+      new Run(),
       previous,
     );
     if (!('again' in end)) return end;

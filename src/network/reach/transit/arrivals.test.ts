@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomSpot } from '../../../../test/worlds/random-streets.ts';
 import { originAt, queryOf, transitPlaces } from '../../../../test/worlds/random-transit.ts';
-import { NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
+import { Run } from '../../../kit/core/run.ts';
 import { tenthsWithin } from '../../../kit/core/units.ts';
 import { targetTable } from '../../routing/index.ts';
 import { Reacher } from '../reach.ts';
@@ -44,13 +44,13 @@ describe('arrivals at targets', () => {
             transit: { ...plain.transit, maxWalkToTargetS: Infinity },
           };
           const query = queryOf([origin], world);
-          const profiles = reacher.rides.profiles(query, origin, 0, NEVER_CANCELLED);
+          const profiles = reacher.rides.profiles(query, origin, 0, new Run());
           if (!profiles) return;
           const targets = targetTable([...world.spots, ...spots], ([lon, lat]) => ({ id: 0, lon, lat }));
-          const snapped = snapTargets(reacher, query, origin, targets, NEVER_CANCELLED);
-          const egress = egressTo(reacher, query, origin, targets, NEVER_CANCELLED);
+          const snapped = snapTargets(reacher, query, origin, targets, new Run());
+          const egress = egressTo(reacher, query, origin, targets, new Run());
           const one = new EgressArrivals(egress, tenthsWithin(world.limit));
-          const all = reacher.rides.arrivalsByStreets(query, origin, snapped, profiles.fromS, NEVER_CANCELLED);
+          const all = reacher.rides.arrivalsByStreets(query, origin, snapped, profiles.fromS, new Run());
           expect(profilesOf(all, profiles, targets.count)).toEqual(profilesOf(one, profiles, targets.count));
         },
       ),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { randomSpot } from '../../../../test/worlds/random-streets.ts';
 import { originAt, queryOf, transitPlaces } from '../../../../test/worlds/random-transit.ts';
 import { snapSpots } from '../../../../test/worlds/snapped-spots.ts';
-import { NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
+import { Run } from '../../../kit/core/run.ts';
 import { targetTable } from '../../routing/index.ts';
 import { Reacher } from '../reach.ts';
 import { MinuteRides } from './minute-rides.ts';
@@ -24,13 +24,13 @@ describe('what is reached minute by minute', () => {
         if (!target.has(0)) return;
         const byMinute = (origins: (typeof origin)[]): number[] =>
           Array.from(
-            reacher.searchByMinute(query, origins, NEVER_CANCELLED),
+            reacher.searchByMinute(query, origins, new Run()),
             (reach) => reach.at(target, 0)?.weight ?? Infinity,
           );
         const single = [origin, beside].map((one) => byMinute([one]));
         const table = targetTable([0], () => ({ id: 0, lon, lat }));
         const times = new MinuteTimes(reacher, query, table);
-        times.find(origin, NEVER_CANCELLED);
+        times.find(origin, new Run());
         expect(ascending(single[0])).toEqual([...times.to(0)]);
         expect(byMinute([origin, beside])).toEqual(single[0].map((weight, m) => Math.min(weight, single[1][m])));
       }),
@@ -52,10 +52,10 @@ describe('what is reached minute by minute', () => {
         const query = queryOf([origin], world);
         const target = snapSpots(reacher, query, origin, world.spots[1]);
         if (!target.has(0)) return;
-        const { value: first } = reacher.searchByMinute(query, [origin], NEVER_CANCELLED).next();
+        const { value: first } = reacher.searchByMinute(query, [origin], new Run()).next();
         const weight = first?.at(target, 0)?.weight;
         const waiting = { ...origin, transit: { ...origin.transit, durationS: 0 } };
-        expect(reacher.search(query, [waiting], NEVER_CANCELLED).at(target, 0)?.weight).toBe(weight);
+        expect(reacher.search(query, [waiting], new Run()).at(target, 0)?.weight).toBe(weight);
       }),
       { numRuns: 40 },
     );

@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
+import type { Run } from '../../../kit/core/run.ts';
 import { DS_PER_SECOND, tenthsWithin } from '../../../kit/core/units.ts';
 import type { RoutingQuery, TargetTable } from '../../routing/index.ts';
 import { NEVER } from '../../transit/index.ts';
@@ -32,17 +32,17 @@ export class MinuteTimes {
     this.walkDs = new Float64Array(targets.count);
   }
 
-  find(origin: TransitOrigin & StreetOrigin, cancel: CancelFlag): void {
+  find(origin: TransitOrigin & StreetOrigin, run: Run): void {
     const { fromS, count } = windowMinutes(origin);
     this.fromS = fromS;
     this.minutes = count;
-    this.profiles.find(origin, this.query.maxEdgeWeight, cancel);
+    this.profiles.find(origin, this.query.maxEdgeWeight, run);
     this.walkDs.fill(Infinity);
     this.isConnected = true;
     if (servedDateOf(timetableOf(this.reacher.network), origin, this.query.maxEdgeWeight) === null) return;
     const onFoot = { ...origin, transit: null };
-    const snapped = snapTargets(this.reacher, this.query, onFoot, this.targets, cancel);
-    const reach = this.reacher.search(this.query, [onFoot], cancel, snapped);
+    const snapped = snapTargets(this.reacher, this.query, onFoot, this.targets, run);
+    const reach = this.reacher.search(this.query, [onFoot], run, snapped);
     this.isConnected = reach.snapped[0] !== null;
     for (let i = 0; i < snapped.count; i++) {
       const reached = reach.at(snapped, i);

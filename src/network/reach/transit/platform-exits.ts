@@ -1,4 +1,5 @@
 import { GrowableInt32 } from '../../../kit/collections/growable.ts';
+import { Section } from '../../../kit/core/sections.ts';
 import type { PlatformIndex } from '../../transit/timetable.ts';
 import { eachAfter } from '../labels-after.ts';
 import { StartList } from '../starts.ts';
@@ -15,16 +16,9 @@ export interface PlatformExits {
   readonly lengthDm: Int32Array;
 }
 
-const known = new WeakMap<StopLinks, PlatformExits>();
+const EXITS = new Section<PlatformExits>('exits of platforms');
 
-export function platformExitsOf(links: StopLinks): PlatformExits {
-  let exits = known.get(links);
-  if (!exits) {
-    exits = exitsOf(links);
-    known.set(links, exits);
-  }
-  return exits;
-}
+export const platformExitsOf = (links: StopLinks): PlatformExits => links.derived.of(EXITS, () => exitsOf(links));
 
 function exitsOf(links: StopLinks): PlatformExits {
   const { costs } = links;

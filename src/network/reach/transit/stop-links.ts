@@ -1,4 +1,5 @@
-import type { Section } from '../../../kit/collections/workspace.ts';
+import type { Section as ThreadSection } from '../../../kit/collections/workspace.ts';
+import { Section, Sections } from '../../../kit/core/sections.ts';
 import { DS_PER_SECOND } from '../../../kit/core/units.ts';
 import type { SnappedPoint } from '../../network/snap.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
@@ -28,11 +29,13 @@ export interface StopLinks {
   /** Links of platform p are `first[p] .. first[p + 1] - 1`. */
   readonly first: Int32Array;
   readonly byEdge: LinksByEdge;
+  /** What is derived from these links. */
+  readonly derived: Sections;
 }
 
 /** Links live as long as their costs; only the most recently used ones are kept, since they are large. */
 const KEPT = 2;
-const kept = new WeakMap<StreetCosts, StopLinks[]>();
+const LINKS = new Section<{ recent: readonly StopLinks[] }>('links of stops');
 /** Bytes of a link with its point, its place among targets, and the labels that it leads to. */
 const BYTES_PER_LINK = 450;
 
@@ -41,11 +44,12 @@ const BYTES_PER_LINK = 450;
  * @param walkKmh between the doors of platforms and the streets, whatever the mode there
  */
 export function stopLinksOf(timetable: Timetable, costs: StreetCosts, walkKmh: number): StopLinks {
-  const known = kept.get(costs) ?? [];
+  const kept = costs.derived.of(LINKS, () => ({ recent: [] }));
+  const known = kept.recent;
   if (known[0]?.walkKmh === walkKmh) return known[0];
   const links = known.find((one) => one.walkKmh === walkKmh) ?? makeLinks(timetable, costs, walkKmh);
   const now = [links, ...known.filter((one) => one !== links)].slice(0, KEPT);
-  kept.set(costs, now);
+  kept.recent = now;
   costs.grew(bytesOf(now) - bytesOf(known));
   return links;
 }
@@ -67,7 +71,7 @@ function makeLinks(timetable: Timetable, costs: StreetCosts, walkKmh: number): S
     first[p + 1] = links.length;
   }
   const byEdge = new LinksByEdge(links, costs.network.streets.edgeCount);
-  return { costs, walkKmh, links, onto: ontoPlatforms(open, costs, walkKmh), first, byEdge };
+  return { costs, walkKmh, links, onto: ontoPlatforms(open, costs, walkKmh), first, byEdge, derived: new Sections() };
 }
 
 function seenBySearch(platform: PlatformIndex, link: OpenLink, { graph }: StreetCosts, walkKmh: number): StopLink {
@@ -117,7 +121,7 @@ interface PlatformStops {
   readonly stop: Int32Array;
 }
 
-const PLATFORM_STOPS: Section<Timetable, PlatformStops> = { name: 'stops of platforms', make: groupStops };
+const PLATFORM_STOPS: ThreadSection<Timetable, PlatformStops> = { name: 'stops of platforms', make: groupStops };
 
 export const platformStopsOf = ({ workspace }: Timetable): PlatformStops => workspace.of(PLATFORM_STOPS);
 

@@ -1,5 +1,5 @@
 import { GrowableInt32 } from '../../../kit/collections/growable.ts';
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
+import type { Run } from '../../../kit/core/run.ts';
 import { DS_PER_SECOND, tenthsWithin } from '../../../kit/core/units.ts';
 import type { RoutingQuery, TargetTable } from '../../routing/index.ts';
 import { NEVER } from '../../transit/index.ts';
@@ -38,31 +38,31 @@ export class TargetProfiles {
   /**
    * Finds the journeys of an origin and drops the previous ones. @param afterS seconds of departures after its window
    */
-  find(origin: TransitOrigin & StreetOrigin, afterS: number, cancel: CancelFlag): void {
+  find(origin: TransitOrigin & StreetOrigin, afterS: number, run: Run): void {
     const { reacher, query, targets } = this;
     this.forget();
-    const profiles = reacher.rides.profiles(query, origin, afterS, cancel);
+    const profiles = reacher.rides.profiles(query, origin, afterS, run);
     if (!profiles) return;
     const asked = { afterS, targetCount: targets.count, originCount: this.originCount };
     const arrivals = goesOnTogether(query, origin, asked)
-      ? this.byStreets(origin, profiles, cancel)
-      : this.byEgress(origin, cancel);
+      ? this.byStreets(origin, profiles, run)
+      : this.byEgress(origin, run);
     const note = this.note.bind(this);
     for (let d = 0; d < profiles.count; d++) {
-      cancel.check();
+      run.check();
       arrivals.depart(profiles, d, note);
     }
   }
 
-  private byStreets(origin: StreetOrigin, { fromS }: StopProfiles, cancel: CancelFlag): Arrivals {
+  private byStreets(origin: StreetOrigin, { fromS }: StopProfiles, run: Run): Arrivals {
     const { reacher, query, targets } = this;
-    const snapped = snapTargets(reacher, query, origin, targets, cancel);
-    return reacher.rides.arrivalsByStreets(query, origin, snapped, fromS, cancel);
+    const snapped = snapTargets(reacher, query, origin, targets, run);
+    return reacher.rides.arrivalsByStreets(query, origin, snapped, fromS, run);
   }
 
-  private byEgress(origin: TransitOrigin & StreetOrigin, cancel: CancelFlag): Arrivals {
+  private byEgress(origin: TransitOrigin & StreetOrigin, run: Run): Arrivals {
     const { reacher, query, targets } = this;
-    return new EgressArrivals(egressTo(reacher, query, origin, targets, cancel), tenthsWithin(query.maxEdgeWeight));
+    return new EgressArrivals(egressTo(reacher, query, origin, targets, run), tenthsWithin(query.maxEdgeWeight));
   }
 
   /** Returns the pairs of a target in whole seconds, flat and ascending: departure, arrival, departure, … */

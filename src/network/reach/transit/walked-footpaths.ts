@@ -1,4 +1,5 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
+import { Section } from '../../../kit/core/sections.ts';
 import { DS_PER_SECOND } from '../../../kit/core/units.ts';
 import { type StreetCostsCache, usualCosts } from '../../network/index.ts';
 import type { Network } from '../../network/network.ts';
@@ -25,7 +26,7 @@ const USUAL_WALK = usualCosts('walk');
 export class WalkedFootpaths {
   /** Separate searches: rows of footpaths are computed while other searches are running. */
   private readonly rowSearches: StreetSearches;
-  private readonly byCosts = new WeakMap<StreetCosts, RequestFootpaths>();
+  private readonly section = new Section<{ own: RequestFootpaths | null }>('footpaths');
 
   constructor(
     private readonly network: Network,
@@ -43,16 +44,16 @@ export class WalkedFootpaths {
     if (this.costs.areAlike(asked, usual)) return null;
     const costs = this.costs.get(asked);
     const { walkKmh } = origin.transit;
-    const known = this.byCosts.get(costs);
-    if (known?.walkKmh === walkKmh) return known;
-    known?.drop();
+    const known = costs.derived.of(this.section, () => ({ own: null }));
+    if (known.own?.walkKmh === walkKmh) return known.own;
+    known.own?.drop();
     const onlyExcludes = this.costs.areAlike({ ...asked, exclusion: null }, usual);
     const links = this.linksBy(costs);
     const own = new RequestFootpaths(timetableOf(this.network), costs, walkKmh, onlyExcludes, (from, tell) => {
       const reach = walksFrom(this.rowSearches, links, from, MAX_OWN_WALK_DS, NEVER_CANCELLED);
       eachPlatformReached(links, reach, (to, { travelTimeDs, lengthDm }) => tell(to, travelTimeDs, lengthDm));
     });
-    this.byCosts.set(costs, own);
+    known.own = own;
     return own;
   }
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { streetWorld } from '../../../../test/worlds/street-world.ts';
 import { TEXT_DATE, textTimetable } from '../../../../test/worlds/text-timetable.ts';
 import { transitWorld } from '../../../../test/worlds/transit-world.ts';
-import { NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
 import { RequestError } from '../../../kit/core/errors.ts';
+import { Run } from '../../../kit/core/run.ts';
 import { DEFAULT_LIMITS, toRoutingQuery } from '../../../network/routing/index.ts';
 import { joinOutcomes } from '../../../service/engine/join-outcomes.ts';
 import { boundingBoxOperation, reachabilityOperation, timeOperation, toTimeQuery } from '../../travel-time/index.ts';
@@ -56,11 +56,11 @@ const connections = (source: object, target: object, part: object = {}) =>
     connectionsOperation.run(
       network,
       toConnectionsQuery(body(source, [target], part) as never, DEFAULT_LIMITS),
-      NEVER_CANCELLED,
+      new Run(),
     ),
   ).data[0].targets[0];
 const timeAnswer = (source: object, targets: object[], part: object = {}) =>
-  read(timeOperation.run(network, toTimeQuery(body(source, targets, part) as never, DEFAULT_LIMITS), NEVER_CANCELLED));
+  read(timeOperation.run(network, toTimeQuery(body(source, targets, part) as never, DEFAULT_LIMITS), new Run()));
 const time = (source: object, target: object, part: object = {}) =>
   timeAnswer(source, [target], part).data[0].targets[0]?.travelTime ?? null;
 
@@ -260,7 +260,7 @@ describe('two stops on a street', () => {
   it('says so beside an extent as well', () => {
     const extentOf = (transit: object) => {
       const query = toRoutingQuery({ sources: [from(600, transit)], maxEdgeWeight: 60 } as never, DEFAULT_LIMITS);
-      const { body, message } = boundingBoxOperation.run(network, query, NEVER_CANCELLED);
+      const { body, message } = boundingBoxOperation.run(network, query, new Run());
       return { told: JSON.parse(new TextDecoder().decode(body)), message };
     };
     const { told, message } = extentOf({ frame: { date: 20300101 } });
@@ -272,7 +272,7 @@ describe('two stops on a street', () => {
 
   it('refuses regions without a timetable', () => {
     const query = toTimeQuery(body(from(600), [at('t', 1)], {}) as never, DEFAULT_LIMITS);
-    expect(() => timeOperation.run(streets, query, NEVER_CANCELLED)).toThrow(RequestError);
+    expect(() => timeOperation.run(streets, query, new Run())).toThrow(RequestError);
   });
 
   it('finds the closest of several sources', () => {
@@ -281,12 +281,12 @@ describe('two stops on a street', () => {
       { ...body(from(0), [at('t', 3300), at('u', 3900)], {}), sources } as never,
       DEFAULT_LIMITS,
     );
-    expect(read(reachabilityOperation.run(network, query, NEVER_CANCELLED)).data).toEqual([
+    expect(read(reachabilityOperation.run(network, query, new Run())).data).toEqual([
       { id: 't', source: 'far', travelTime: 700 },
       { id: 'u', source: 'far', travelTime: 100 },
     ]);
     const walkless = { ...query, routing: { ...query.routing, maxEdgeWeight: 760 } };
-    expect(read(reachabilityOperation.run(network, walkless, NEVER_CANCELLED)).data).toHaveLength(2);
+    expect(read(reachabilityOperation.run(network, walkless, new Run())).data).toHaveLength(2);
   });
 
   it('counts pairs once for each hour of their window', () => {
@@ -310,8 +310,8 @@ describe('two stops on a street', () => {
       const query = toConnectionsQuery({ ...asked, maxEdgeWeight: 7200 } as never, DEFAULT_LIMITS);
       const pieces = connectionsOperation.plan.open(network, query);
       expect(pieces.filter(({ beginsRow, endsRow }) => !beginsRow || !endsRow).length).toBeGreaterThanOrEqual(parts);
-      const joined = joinOutcomes(pieces.map((piece) => connectionsOperation.run(network, piece, NEVER_CANCELLED)));
-      const whole = connectionsOperation.run(network, query, NEVER_CANCELLED);
+      const joined = joinOutcomes(pieces.map((piece) => connectionsOperation.run(network, piece, new Run())));
+      const whole = connectionsOperation.run(network, query, new Run());
       expect(Buffer.compare(Buffer.concat(joined.parts), whole.body)).toBe(0);
     }
   });

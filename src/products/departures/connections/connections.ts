@@ -1,5 +1,5 @@
 import { AnswerBytes, answered, COMMA, fixed } from '../../../kit/core/answer-bytes.ts';
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
+import type { Run } from '../../../kit/core/run.ts';
 import { metersFromDm, secondsFromDs } from '../../../kit/core/units.ts';
 import type { Network } from '../../../network/network/network.ts';
 import {
@@ -46,7 +46,7 @@ export const connectionsOperation = {
   cost: connectionsCost,
 };
 
-function run(network: Network, query: ConnectionsQuery, cancel: CancelFlag): Outcome {
+function run(network: Network, query: ConnectionsQuery, run: Run): Outcome {
   const { routing, targets, originCount } = query;
   const out = new AnswerBytes(Math.min(1 << 26, 1024 + routing.origins.length * targets.count * PAIR_BYTES));
   const profiles = new TargetProfiles(reacherOf(network), routing, targets, originCount);
@@ -55,11 +55,11 @@ function run(network: Network, query: ConnectionsQuery, cancel: CancelFlag): Out
   out.put(OPEN);
   const unconnected: Origin[] = [];
   let i = 0;
-  for (const row of matrixRows(network, onStreets, targets, cancel)) {
+  for (const row of matrixRows(network, onStreets, targets, run)) {
     const origin = routing.origins[i++];
     if (!row.origin) unconnected.push(origin);
     if (isStreetOrigin(origin) && isTransitOrigin(origin)) {
-      profiles.find(origin, 0, cancel);
+      profiles.find(origin, 0, run);
       putRow(out, query, origin, profiles, row);
     } else putMatrixRow(out, { routing, targets, onlyReachable: true }, origin, row, null);
   }
@@ -67,7 +67,7 @@ function run(network: Network, query: ConnectionsQuery, cancel: CancelFlag): Out
   out.put(CLOSE);
   return answered(out.body(), transitNotice(network, routing), [
     ...snapNotices(network, routing, unconnected),
-    ...targetNotices(network, routing, targets, cancel),
+    ...targetNotices(network, routing, targets, run),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
+import type { Run } from '../../../kit/core/run.ts';
 import { metersFromDm, secondsFromDs } from '../../../kit/core/units.ts';
 import { haversineM } from '../../../kit/geo/distance.ts';
 import type { Network } from '../../../network/network/network.ts';
@@ -63,14 +63,14 @@ export function fillRows(
   { routing, targets }: FleetQuery,
   { travel, unconnected, ends, rows }: CostMatrix,
   partition: number,
-  cancel: CancelFlag,
+  run: Run,
 ): boolean {
   const { size, times, costs: meters } = travel as { size: number; times: Int32Array; costs?: Int32Array };
   const end = ends[partition]!;
   let from = rows[partition]!;
   if (from >= end) return true;
   const stint = new Stint(reacherOf(network).work);
-  for (const row of matrixSteps(network, routing, targets, from, cancel)) {
+  for (const row of matrixSteps(network, routing, targets, from, run)) {
     if (row) {
       if (row.targets !== null && row.origin === null) unconnected[from] = 1;
       for (let to = 0; to < size; to++) {

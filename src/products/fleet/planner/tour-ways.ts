@@ -1,5 +1,5 @@
 import type { Feature, Position as GeoPosition, LineString, Point } from 'geojson';
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
+import type { Run } from '../../../kit/core/run.ts';
 import type { Position } from '../../../kit/geo/coordinates.ts';
 import { haversineM } from '../../../kit/geo/distance.ts';
 import type { Network } from '../../../network/network/network.ts';
@@ -88,14 +88,14 @@ export function drawWays(
   query: FleetQuery,
   { pairs, next }: WayList,
   partition: number,
-  cancel: CancelFlag,
+  run: Run,
 ): { readonly ways: DrawnWay[]; readonly isDone: boolean } {
   const ways: DrawnWay[] = [];
   const until = performance.now() + SLICE_MS;
   let k = next[partition]!;
   for (; 2 * k < pairs.length && performance.now() < until; k += next.length) {
     const [from, to] = [pairs[2 * k]!, pairs[2 * k + 1]!];
-    const way = routed(network, query, from, to, cancel);
+    const way = routed(network, query, from, to, run);
     if (way !== null) ways.push({ from, to, ...way });
   }
   next[partition] = k;
@@ -110,14 +110,14 @@ function flown({ places }: FleetQuery, from: number, to: number): number {
 }
 
 /** Finds a way on the network; returns null if there is none. */
-function routed(network: Network, query: FleetQuery, from: number, to: number, cancel: CancelFlag): Way | null {
+function routed(network: Network, query: FleetQuery, from: number, to: number, run: Run): Way | null {
   const [lon, lat] = query.places[to] as Position;
   const routing = { ...query.routing, origins: [query.routing.origins[from] as Origin] };
   const targets = targetTable([to], (id) => ({ id, lon, lat }));
   const [route] = findRoutes(
     network,
     { routing, targets, serializers: ['geojson'], srid: 4326, rideCounts: true },
-    cancel,
+    run,
   );
   if (route === undefined || !isRoute(route)) return null;
   const line: GeoPosition[] = [];

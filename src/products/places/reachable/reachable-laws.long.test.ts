@@ -4,7 +4,7 @@ import { type TestPlace, withTestPlaces } from '../../../../test/worlds/places/p
 import { answer, ask, list, type Poi, read } from '../../../../test/worlds/places/reachable.ts';
 import { randomSpot, randomStreets } from '../../../../test/worlds/random-streets.ts';
 import { originAt, queryOf, transitPlaces } from '../../../../test/worlds/random-transit.ts';
-import { NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
+import { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/index.ts';
 import { DEFAULT_LIMITS, type RoutingQuery, targetTable } from '../../../network/routing/index.ts';
 import { type TimeRequest, timeOperation, toTimeQuery } from '../../travel-time/index.ts';
@@ -27,7 +27,7 @@ function times(network: Network, body: object): Map<string, Map<string, number>>
   const query = toTimeQuery({ ...body, targets } as TimeRequest, DEFAULT_LIMITS);
   const unit = query.routing.edgeWeight === 'time' ? 'travelTime' : 'length';
   const told = new Map(targets.map(({ id }) => [id, new Map<string, number>()]));
-  for (const source of read(timeOperation.run(network, query, NEVER_CANCELLED).body)) {
+  for (const source of read(timeOperation.run(network, query, new Run()).body)) {
     for (const target of source.targets) told.get(target.id)!.set(String(source.id), target[unit]);
   }
   return told;
@@ -103,7 +103,7 @@ describe('reachable places', () => {
         );
         const query = { routing, targets, onlyReachable: true, percentiles: null, originCount: 1 };
         const told = new Map(Array.from(targets.lon, (_, i) => [all.idOf(i as PlaceIndex), new Map<string, number>()]));
-        for (const source of read(timeOperation.run(network, query, NEVER_CANCELLED).body))
+        for (const source of read(timeOperation.run(network, query, new Run()).body))
           for (const { id, travelTime } of source.targets) told.get(id)!.set(String(source.id), travelTime);
         expectAsTimes(pois, told);
       }),
@@ -121,8 +121,8 @@ describe('reachable places', () => {
           'list',
         );
         const found = (manyPlaces: number) => {
-          const candidates = new Candidates(placesOf(network), basis, NEVER_CANCELLED, manyPlaces);
-          const search = new PlaceSearch(network, basis, NEVER_CANCELLED, candidates);
+          const candidates = new Candidates(placesOf(network), basis, new Run(), manyPlaces);
+          const search = new PlaceSearch(network, basis, new Run(), candidates);
           return [...search.together()].reduce(closestRows, NO_ROWS);
         };
         expect(found(0)).toEqual(found(1e6));

@@ -1,5 +1,5 @@
 import { AnswerBytes, answered, fixed } from '../../../kit/core/answer-bytes.ts';
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
+import type { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/network.ts';
 import {
   matrixCost,
@@ -22,12 +22,12 @@ const END = fixed('}');
 /** Answers whether the request reaches a point: by which source, in which parts and by which route, or why not. */
 export const explainOperation = {
   name: 'explain',
-  run(network: Network, query: ExplainQuery, cancel: CancelFlag) {
+  run(network: Network, query: ExplainQuery, run: Run) {
     const { asked } = query;
-    const found = quickestRoute(network, asked, cancel);
+    const found = quickestRoute(network, asked, run);
     const out = new AnswerBytes();
     if ('length' in found) {
-      const { source, ...reason } = whyNot(network, query, found, cancel);
+      const { source, ...reason } = whyNot(network, query, found, run);
       out.json({ reached: false, source: source.id, reason });
     } else {
       out.open(reached(found));
@@ -37,7 +37,7 @@ export const explainOperation = {
     }
     return answered(out.body(), transitNotice(network, asked.routing), [
       ...snapNotices(network, asked.routing, []),
-      ...targetNotices(network, asked.routing, asked.targets, cancel),
+      ...targetNotices(network, asked.routing, asked.targets, run),
     ]);
   },
   cost: (network: Network, { asked }: ExplainQuery): number =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../../../test/worlds/street-world.ts';
 import { withFeeds } from '../../../../test/worlds/transit-network.ts';
-import { NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
 import { LimitError } from '../../../kit/core/errors.ts';
+import { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/network.ts';
 import { DEFAULT_LIMITS } from '../../../network/routing/index.ts';
 import { timeOperation, toTimeQuery } from '../../travel-time/index.ts';
@@ -44,12 +44,10 @@ const at = (place: Place, id: string | number = place) => ({ id, lng: places[pla
 const decode = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 const by = (place: Place, tm: object = { car: {} }) => ({ ...at(place), tm });
 const explain = (request: object, network: Network = streets) =>
-  decode(
-    explainOperation.run(network, toExplainQuery(request as ExplainRequest, DEFAULT_LIMITS), NEVER_CANCELLED).body,
-  );
+  decode(explainOperation.run(network, toExplainQuery(request as ExplainRequest, DEFAULT_LIMITS), new Run()).body);
 const timeOf = (request: { point: object; sources: object[] }, network: Network = streets) => {
   const query = toTimeQuery({ ...request, targets: [{ id: 'point', ...request.point }] } as never, DEFAULT_LIMITS);
-  return decode(timeOperation.run(network, query, NEVER_CANCELLED).body)[0].targets[0];
+  return decode(timeOperation.run(network, query, new Run()).body)[0].targets[0];
 };
 const sum = (parts: readonly Record<string, number>[], name: string) => parts.reduce((s, part) => s + part[name], 0);
 

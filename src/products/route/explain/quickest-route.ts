@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
+import type { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/network.ts';
 import type { Origin, RoutingQuery } from '../../../network/routing/index.ts';
 import { findRoutes } from '../find-routes.ts';
@@ -9,11 +9,11 @@ import type { RouteQuery } from '../route-query.ts';
  * Returns the route with the least edge weight from any origin to the query's only target, or the failures of all
  * origins.
  */
-export function quickestRoute(network: Network, query: RouteQuery, cancel: CancelFlag): Route | readonly NoRoute[] {
+export function quickestRoute(network: Network, query: RouteQuery, run: Run): Route | readonly NoRoute[] {
   const failures: NoRoute[] = [];
   let best: { readonly origin: Origin; readonly weight: number } | null = null;
   for (const origin of query.routing.origins) {
-    const found = fromOne(network, query, origin, cancel);
+    const found = fromOne(network, query, origin, run);
     if (!isRoute(found)) {
       failures.push(found);
       continue;
@@ -23,14 +23,14 @@ export function quickestRoute(network: Network, query: RouteQuery, cancel: Cance
   }
   if (best === null) return failures;
   // The points of a route are valid until the next one is sought, so the best is sought again.
-  const again = fromOne(network, query, best.origin, cancel);
+  const again = fromOne(network, query, best.origin, run);
   if (!isRoute(again)) throw new Error('a route that was found is gone');
   return again;
 }
 
-function fromOne(network: Network, query: RouteQuery, origin: Origin, cancel: CancelFlag): Route | NoRoute {
+function fromOne(network: Network, query: RouteQuery, origin: Origin, run: Run): Route | NoRoute {
   const alone = origin.transit ? { ...origin, transit: { ...origin.transit, recommendations: 0 } } : origin;
-  const [found] = findRoutes(network, { ...query, routing: { ...query.routing, origins: [alone] } }, cancel);
+  const [found] = findRoutes(network, { ...query, routing: { ...query.routing, origins: [alone] } }, run);
   return found;
 }
 

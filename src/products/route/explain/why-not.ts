@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
+import type { Run } from '../../../kit/core/run.ts';
 import { haversineM } from '../../../kit/geo/distance.ts';
 import type { Network } from '../../../network/network/network.ts';
 import { inClip, isStreetOrigin, reacherOf, transitNotice } from '../../../network/reach/index.ts';
@@ -38,7 +38,7 @@ export function whyNot(
   network: Network,
   { asked, widest }: ExplainQuery,
   failures: readonly NoRoute[],
-  cancel: CancelFlag,
+  run: Run,
 ): Reason {
   const { routing, targets } = asked;
   const [lon, lat] = [targets.lon[0], targets.lat[0]];
@@ -68,7 +68,7 @@ export function whyNot(
   const reachedBy = (changed: RoutingQuery) => {
     // A table of its own, since what is found about targets is kept with their table, for one limit.
     const query: RouteQuery = { ...asked, routing: changed, targets: { ...targets } };
-    const found = quickestRoute(network, query, cancel);
+    const found = quickestRoute(network, query, run);
     return 'length' in found ? null : found;
   };
   const withinMore = reachedBy(far);

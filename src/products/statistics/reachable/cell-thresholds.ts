@@ -1,5 +1,6 @@
 import type { Geometry } from 'geojson';
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
+import type { Run } from '../../../kit/core/run.ts';
+import { Section } from '../../../kit/core/sections.ts';
 import { metersFromDm, secondsFromDs } from '../../../kit/core/units.ts';
 import type { Network } from '../../../network/network/index.ts';
 import {
@@ -38,25 +39,25 @@ export function* eachThresholds(
   routing: RoutingQuery,
   cells: TargetTable,
   asked: { readonly percentiles: readonly number[]; readonly originCount: number },
-  cancel: CancelFlag,
+  run: Run,
 ): Generator<CellThresholds> {
   const { percentiles, originCount } = asked;
   const { edgeWeight, origins } = routing;
   const unclipped = { ...routing, clip: null };
-  const counts = countedCells(routing, cells);
+  const counts = countedCells(routing, cells, run);
   const least = new Int32Array(cells.count);
   const byPercentile = percentiles.map(() => new Int32Array(cells.count));
   const reacher = reacherOf(network);
   const minuteTimes = percentiles.length > 0 ? new MinuteTimes(reacher, unclipped, cells, originCount) : null;
   let index = 0;
-  for (const row of matrixRows(network, unclipped, cells, cancel)) {
+  for (const row of matrixRows(network, unclipped, cells, run)) {
     const origin = origins[index];
     const tenths = edgeWeight === 'time' ? row.travelTimeDs : row.lengthDm;
     const whole = edgeWeight === 'time' ? secondsFromDs : metersFromDm;
     for (let cell = 0; cell < cells.count; cell++) {
       least[cell] = tenths[cell] < 0 || !counts(cell) ? BEYOND : whole(tenths[cell]);
     }
-    if (minuteTimes) fillPercentiles(minuteTimes, origin, percentiles, counts, byPercentile, cancel);
+    if (minuteTimes) fillPercentiles(minuteTimes, origin, percentiles, counts, byPercentile, run);
     yield { origin: index++, isConnected: row.origin !== null || !isStreetOrigin(origin), least, byPercentile };
   }
 }
@@ -67,11 +68,11 @@ function fillPercentiles(
   percentiles: readonly number[],
   counts: (cell: number) => boolean,
   byPercentile: readonly Int32Array[],
-  cancel: CancelFlag,
+  run: Run,
 ): void {
   // Other origins are refused when requests are read.
   if (!isStreetOrigin(origin) || !isTransitOrigin(origin)) return;
-  minuteTimes.find(origin, cancel);
+  minuteTimes.find(origin, run);
   const count = byPercentile[0].length;
   for (let cell = 0; cell < count; cell++) {
     const times = counts(cell) ? minuteTimes.to(cell) : null;
@@ -95,10 +96,10 @@ export function closestThresholds(
   network: Network,
   routing: RoutingQuery,
   cells: TargetTable,
-  cancel: CancelFlag,
+  run: Run,
 ): ClosestThresholds {
-  const { weight, origin, unconnected } = closestOrigins(network, { ...routing, clip: null }, cells, cancel);
-  const counts = countedCells(routing, cells);
+  const { weight, origin, unconnected } = closestOrigins(network, { ...routing, clip: null }, cells, run);
+  const counts = countedCells(routing, cells, run);
   const whole = routing.edgeWeight === 'time' ? secondsFromDs : metersFromDm;
   const threshold = new Int32Array(cells.count).fill(BEYOND);
   for (let cell = 0; cell < cells.count; cell++) {
@@ -110,15 +111,16 @@ export function closestThresholds(
 }
 
 const EVERYWHERE = (): boolean => true;
-const masks = new WeakMap<Geometry, { readonly cells: TargetTable; readonly mask: Uint8Array }>();
+const MASKS = new Section<Map<Geometry, { readonly cells: TargetTable; readonly mask: Uint8Array }>>('cells in clips');
 
 /**
  * Returns a test of cells that count. The table of a group is shared by all requests, so it isn't clipped itself: cells
  * are tested against a clip once for all origins.
  */
-function countedCells(routing: RoutingQuery, cells: TargetTable): (cell: number) => boolean {
+function countedCells(routing: RoutingQuery, cells: TargetTable, run: Run): (cell: number) => boolean {
   const { clip } = routing;
   if (clip === null) return EVERYWHERE;
+  const masks = run.of(MASKS, () => new Map());
   let known = masks.get(clip);
   if (known?.cells !== cells) {
     const contains = inClip(routing);

@@ -1,5 +1,5 @@
 import { AnswerBytes, answered, COMMA, fixed } from '../../../kit/core/answer-bytes.ts';
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
+import type { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/index.ts';
 import { cellTargets, snapNotices, transitNotice, unionCost } from '../../../network/reach/index.ts';
 import type { Limits, RoutingQuery } from '../../../network/routing/index.ts';
@@ -31,9 +31,9 @@ const CELL_BYTES = 16;
 /** The travel time of each cell from its closest source: `{cell: seconds or meters}`. */
 export const cellTimesOperation = {
   name: 'statisticTravelTimes',
-  run(network: Network, { routing, selection }: CellTimesQuery, cancel: CancelFlag) {
+  run(network: Network, { routing, selection }: CellTimesQuery, run: Run) {
     const [group] = groupsOf([network], selection);
-    const { origin, threshold, unconnected } = closestThresholds(network, routing, cellTargets(group), cancel);
+    const { origin, threshold, unconnected } = closestThresholds(network, routing, cellTargets(group), run);
     const out = new AnswerBytes(group.count * CELL_BYTES);
     out.put(OPEN);
     for (let cell = 0; cell < group.count; cell++) {

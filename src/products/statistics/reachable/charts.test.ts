@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { charts, total, withCells } from '../../../../test/worlds/reachable-statistics/cells.ts';
 import { streetWorld } from '../../../../test/worlds/street-world.ts';
-import { NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
+import { Run } from '../../../kit/core/run.ts';
 import { haversineM } from '../../../kit/geo/distance.ts';
 import { DEFAULT_LIMITS } from '../../../network/routing/index.ts';
 import { chartsIn } from './chart-list.ts';
@@ -131,8 +131,7 @@ describe('tables', () => {
     };
     const { accumulate, finish, steps } = chartsPreparation;
     let partial: ReturnType<typeof accumulate> | null = null;
-    for (let step = 0; step < steps(town, basis); step++)
-      partial = accumulate(town, basis, step, partial, NEVER_CANCELLED);
+    for (let step = 0; step < steps(town, basis); step++) partial = accumulate(town, basis, step, partial, new Run());
     const { columns } = finish(town, basis, partial === null ? [] : [partial]);
     const told = [...chartsIn(columns, 1)].filter(([, { threshold }]) => threshold.length > 0);
     expect(told.some(([{ scenario, measure }]) => scenario === 1 && measure === 0)).toBe(true);
@@ -142,7 +141,7 @@ describe('tables', () => {
   it('refuse more thresholds of sources than a plan allows pairs', () => {
     const limits = { ...DEFAULT_LIMITS, maxPairs: 4 };
     const query = readCharts({ ...byCar, sources: [west, east], statisticGroupId: 10 }, limits, 'each');
-    const accumulate = () => chartsPreparation.accumulate(town, query.basis, 0, null, NEVER_CANCELLED);
+    const accumulate = () => chartsPreparation.accumulate(town, query.basis, 0, null, new Run());
     expect(accumulate).toThrow('sources: 6 exceeds the limit maxPairs = 4 of this plan');
   });
 });

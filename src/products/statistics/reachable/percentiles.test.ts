@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { originAt, queryOf, transitPlaces } from '../../../../test/worlds/random-transit.ts';
 import { naiveChart, randomCells, read, withCells } from '../../../../test/worlds/reachable-statistics/cells.ts';
-import { NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
 import { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/index.ts';
 import { targetTable } from '../../../network/routing/index.ts';
@@ -43,7 +42,7 @@ it('by public transport charts are sums over travel times and their percentiles,
       const targets = targetTable(cells, ({ lon, lat }, i) => ({ id: 100 + i, lon, lat }));
       // A target out of reach at the first departure may be within reach at later ones.
       const query = { routing, targets, onlyReachable: false, percentiles: PERCENTILES, originCount: 1 };
-      const [row]: { targets: TimeTold[] }[] = read(timeOperation.run(network, query, NEVER_CANCELLED).body);
+      const [row]: { targets: TimeTold[] }[] = read(timeOperation.run(network, query, new Run()).body);
       const naive = (at: (time: TimeTold) => number) => {
         const reached = row.targets
           .map((time) => [time.id, at(time)] as const)

@@ -1,5 +1,5 @@
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
 import { LimitError } from '../../../kit/core/errors.ts';
+import type { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/index.ts';
 import {
   cellTargets,
@@ -94,9 +94,9 @@ export const chartsPreparation = {
     basis: ChartsBasis,
     step: number,
     before: PartialCharts | null,
-    cancel: CancelFlag,
+    run: Run,
   ): PartialCharts {
-    return new Accumulation(network, basis, before, cancel).run(stepsOf(network, basis)[step]);
+    return new Accumulation(network, basis, before, run).accumulated(stepsOf(network, basis)[step]);
   },
   finish,
 };
@@ -116,7 +116,7 @@ class Accumulation {
     private readonly network: Network,
     private readonly basis: ChartsBasis,
     before: PartialCharts | null,
-    private readonly cancel: CancelFlag,
+    private readonly run: Run,
   ) {
     const { values } = selectStatistics(network, basis.selection);
     this.width = values.length;
@@ -133,7 +133,7 @@ class Accumulation {
     }
   }
 
-  run(step: Step): PartialCharts {
+  accumulated(step: Step): PartialCharts {
     if (step.counting === 'closest') this.together(step);
     else this.apart(step);
     const { maxPairs, scenarios, percentiles } = this.basis;
@@ -150,7 +150,7 @@ class Accumulation {
   }
 
   private apart({ scenario, from, to }: Step): void {
-    const { network, basis, cancel } = this;
+    const { network, basis, run } = this;
     const whole = basis.scenarios[scenario];
     const routing = { ...whole, origins: whole.origins.slice(from, to) };
     const percentiles = scenario === 0 ? basis.percentiles : [];
@@ -160,7 +160,7 @@ class Accumulation {
       routing,
       this.cells,
       asked,
-      cancel,
+      run,
     )) {
       const source = from + origin;
       if (!isConnected && scenario === 0) this.unconnected.push(source);
@@ -174,7 +174,7 @@ class Accumulation {
     }
     if (basis.targets === null || scenario > 0) return;
     const toTargets = { percentiles: [], originCount: asked.originCount };
-    for (const { origin, least } of eachThresholds(network, routing, basis.targets, toTargets, cancel)) {
+    for (const { origin, least } of eachThresholds(network, routing, basis.targets, toTargets, run)) {
       least.forEach((threshold, target) => {
         if (threshold !== BEYOND) this.targets.add(from + origin, target, threshold);
       });
@@ -182,9 +182,9 @@ class Accumulation {
   }
 
   private together({ scenario, onlyTells }: Step): void {
-    const { network, basis, cancel } = this;
+    const { network, basis, run } = this;
     const routing = basis.scenarios[scenario];
-    const { origin, threshold, unconnected } = closestThresholds(network, routing, this.cells, cancel);
+    const { origin, threshold, unconnected } = closestThresholds(network, routing, this.cells, run);
     if (basis.tellsClosest && scenario === 0) this.closest = origin;
     if (onlyTells) return;
     if (scenario === 0) {
@@ -197,7 +197,7 @@ class Accumulation {
       this.put(scenario, 0, source, chart);
     });
     if (basis.targets === null || scenario > 0) return;
-    const reached = closestThresholds(network, routing, basis.targets, cancel);
+    const reached = closestThresholds(network, routing, basis.targets, run);
     reached.origin.forEach((source, target) => {
       if (source >= 0) this.targets.add(source, target, reached.threshold[target]);
     });

@@ -1,5 +1,5 @@
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
 import { wrongField } from '../../../kit/core/errors.ts';
+import type { Run } from '../../../kit/core/run.ts';
 import {
   estimatedRowCost,
   isStreetOrigin,
@@ -58,11 +58,11 @@ export function openAccessibility(job: JobSurroundings): OpenJob {
     microsPerItem:
       estimatedRowCost(network, sample, targets.count, points.count) * MICROS_PER_LABEL + sums * MICROS_PER_SUM,
     isNumbered: false,
-    compute: (from, to, cancel) => {
+    compute: (from, to, run) => {
       const rows = new AccessibilityRows(amounts, wishes);
       const { routing, originOf } = origins.between(from, to);
       const search = departures === undefined ? byThreshold : byDepartures;
-      const find = search({ job, table, routing, departures: departures ?? null }, cancel);
+      const find = search({ job, table, routing, departures: departures ?? null }, run);
       for (let i = from; i < to; i++) {
         const one = originOf[i - from];
         const error = one === null ? NOT_PLACED : find(one, rows);
@@ -83,8 +83,8 @@ interface Search {
 /** Adds the targets that an origin reaches to the rows; returns the number of an error, or 0. */
 type Find = (origin: Origin, rows: AccessibilityRows) => number;
 
-function byThreshold({ job, table, routing }: Search, cancel: CancelFlag): Find {
-  const steps = matrixRows(job.network, routing, table.targets, cancel);
+function byThreshold({ job, table, routing }: Search, run: Run): Find {
+  const steps = matrixRows(job.network, routing, table.targets, run);
   const byTime = routing.edgeWeight === 'time';
   return (origin, rows) => {
     const row = steps.next().value as MatrixRow;
@@ -98,14 +98,14 @@ function byThreshold({ job, table, routing }: Search, cancel: CancelFlag): Find 
   };
 }
 
-function byDepartures({ job, table, routing, departures }: Search, cancel: CancelFlag): Find {
+function byDepartures({ job, table, routing, departures }: Search, run: Run): Find {
   const { count, everySeconds } = departures ?? { count: 1, everySeconds: 60 };
   const reacher = reacherOf(job.network);
   const minuteTimes = new MinuteTimes(reacher, routing, table.targets);
   const step = everySeconds / 60;
   return (origin, rows) => {
     if (!isStreetOrigin(origin) || !isTransitOrigin(origin)) throw new Error('departures are of public transport');
-    minuteTimes.find(origin, cancel);
+    minuteTimes.find(origin, run);
     if (!minuteTimes.isConnected) return NOT_CONNECTED;
     const { percentiles } = rows.wishes;
     for (let target = 0; target < table.targets.count; target++) {

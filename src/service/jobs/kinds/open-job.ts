@@ -1,5 +1,5 @@
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
 import { renamedError } from '../../../kit/core/errors.ts';
+import type { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/network.ts';
 import type { Limits } from '../../../network/routing/index.ts';
 import type { Endpoint } from '../../../products/operation/index.ts';
@@ -36,7 +36,7 @@ export interface OpenJob {
   readonly microsPerItem: number;
   /** True if rows contain the numbers of sources and targets instead of their ids. */
   readonly isNumbered: boolean;
-  compute(from: number, to: number, cancel: CancelFlag): ResultTable;
+  compute(from: number, to: number, run: Run): ResultTable;
 }
 
 /** The most pairs whose rows contain ids; beyond that, ids would take most of the time and memory. */

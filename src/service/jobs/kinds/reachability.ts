@@ -32,9 +32,9 @@ export function openReachability(job: JobSurroundings): OpenJob {
     // Every chunk searches anew.
     microsPerItem: MICROS_PER_ROW + search / Math.max(1, targets.count),
     isNumbered,
-    compute: (from, to, cancel) => {
+    compute: (from, to, run) => {
       const rows = new PairRows(to - from);
-      const closest = closestOrigins(network, routing, targetsBetween(table, from, to), cancel);
+      const closest = closestOrigins(network, routing, targetsBetween(table, from, to), run);
       for (let target = from; target < to; target++) {
         const origin = closest.origin[target - from];
         const weight = closest.weight[target - from];

@@ -1,5 +1,5 @@
-import type { CancelFlag } from '../../../kit/core/cancel.ts';
 import { wrongField } from '../../../kit/core/errors.ts';
+import type { Run } from '../../../kit/core/run.ts';
 import { metersFromDm, secondsFromDs } from '../../../kit/core/units.ts';
 import {
   estimatedRowCost,
@@ -45,10 +45,10 @@ export function openTimes(job: JobSurroundings): OpenJob {
     rowsPerItem,
     microsPerItem: labels * MICROS_PER_LABEL + writing,
     isNumbered,
-    compute: (from, to, cancel) => {
+    compute: (from, to, run) => {
       const rows = new TimeRows(job, targets, (to - from) * Math.min(rowsPerItem, 10_000));
       for (let at = from; at < to; at += ORIGINS_AT_ONCE) {
-        addRows(rows, { job, origins, table }, at, Math.min(to, at + ORIGINS_AT_ONCE), cancel);
+        addRows(rows, { job, origins, table }, at, Math.min(to, at + ORIGINS_AT_ONCE), run);
       }
       return rows.pairs.done(isNumbered ? null : { source: sources.id, target: targets.id });
     },
@@ -64,24 +64,17 @@ interface TimesJob {
   readonly table: TargetTable;
 }
 
-function addRows(
-  rows: TimeRows,
-  { job, origins, table }: TimesJob,
-  from: number,
-  to: number,
-  cancel: CancelFlag,
-): void {
+function addRows(rows: TimeRows, { job, origins, table }: TimesJob, from: number, to: number, run: Run): void {
   const { network, spec } = job;
   const { routing, originOf } = origins.between(from, to);
-  const all = spec.pairs ? null : matrixRows(network, routing, table, cancel);
+  const all = spec.pairs ? null : matrixRows(network, routing, table, run);
   for (let i = from; i < to; i++) {
     const origin = originOf[i - from];
     if (origin === null) {
       rows.fail(i, NOT_PLACED);
       continue;
     }
-    const steps =
-      all ?? matrixRows(network, { ...routing, origins: [origin] }, targetsBetween(table, i, i + 1), cancel);
+    const steps = all ?? matrixRows(network, { ...routing, origins: [origin] }, targetsBetween(table, i, i + 1), run);
     const row = steps.next().value as MatrixRow;
     if (isStreetOrigin(origin) && row.origin === null) rows.fail(i, NOT_CONNECTED);
     else if (spec.pairs) rows.addPair(i, row);

@@ -1,5 +1,6 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
 import { wrongField } from '../../../kit/core/errors.ts';
+import { Run } from '../../../kit/core/run.ts';
 import { openNetwork } from '../../../network/network/index.ts';
 import type { Network } from '../../../network/network/network.ts';
 import type { Endpoint } from '../../../products/operation/index.ts';
@@ -50,7 +51,7 @@ export class JobRunner {
     return writePart(
       filesAt(place),
       chunk,
-      job.compute(from, Math.min(plan.itemCount, from + plan.itemsPerChunk), cancel),
+      job.compute(from, Math.min(plan.itemCount, from + plan.itemsPerChunk), new Run(cancel)),
     );
   }
 
