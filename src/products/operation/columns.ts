@@ -2,7 +2,7 @@
 type OwnColumn = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 
 /**
- * What steps or a result consist of: columns, which move between threads without being copied or lie in memory that all
+ * Steps and results consist of these: columns, which move between threads without being copied or lie in memory that all
  * see, and a little plain data. What is shared is never written to.
  */
 export interface Columns {

@@ -12,7 +12,7 @@ import type { Outcome, SuccessStatus } from './outcome.ts';
 import type { Ground } from './plan.ts';
 
 /**
- * How the bytes of an answer are sent. `enveloped`: as `data` of the envelope. `bare`: the body alone, except outcomes
+ * The way in which the bytes of an answer are sent. `enveloped`: as `data` of the envelope. `bare`: the body alone, except outcomes
  * other than success, which come in the envelope. `verbatim`: always the body alone. `text`: plain text. `tile`: bytes
  * of a map tile.
  */
@@ -33,7 +33,7 @@ export type Answer =
     };
 
 /**
- * Where the JSON of a request stands; the methods follow from it.
+ * The place of a request's JSON; the methods follow from it.
  *
  * - `body` (POST): the body; with `stores`, the result goes into the object cache as this class, and the answer
  * contains its uuid.
@@ -56,7 +56,7 @@ export type Reading =
 export const methodsOf = ({ from }: Reading): readonly ('GET' | 'POST')[] =>
   from === 'body' ? ['POST'] : from === 'body-or-cfg' ? ['POST', 'GET'] : ['GET'];
 
-/** What a request brings besides its JSON. */
+/** The parts of a request besides its JSON. */
 export interface RequestContext {
   readonly limits: Limits;
   /** Values from the path, such as `z`, `x` and `y` of a tile, and the query parameters that the endpoint names. */

@@ -2,7 +2,7 @@ import type { Run } from '../../kit/core/run.ts';
 import type { Network } from '../../network/network/network.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What an operation computes on: one network, or those of several regions. */
+/** An operation computes on this: one network, or those of several regions. */
 export type Ground = Network | readonly Network[];
 
 /** Steps that workers run side by side, until their parts are merged. */
