@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Section, type Workspace, withWorkspace } from './workspace.ts';
+import { type Workspace, WorkspaceSection, withWorkspace } from './workspace.ts';
 
 interface Town {
   readonly name: string;
@@ -7,14 +7,11 @@ interface Town {
 }
 
 let made = 0;
-const LETTERS: Section<Town, Set<string>> = {
-  name: 'letters',
-  make: ({ name }) => {
-    made++;
-    return new Set(name);
-  },
-};
-const NOTHING: Section<unknown, undefined> = { name: 'nothing', make: () => void made++ };
+const LETTERS = new WorkspaceSection<Town, Set<string>>('letters', ({ name }) => {
+  made++;
+  return new Set(name);
+});
+const NOTHING = new WorkspaceSection<unknown, undefined>('nothing', () => void made++);
 
 it('makes a section once, of what the workspace belongs to, and shows what it holds', () => {
   const town = withWorkspace<Town>({ name: 'Ulm' });

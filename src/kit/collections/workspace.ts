@@ -1,36 +1,37 @@
-/** A named part of a workspace, which is made when it is first needed. */
-export interface Section<O, V> {
-  readonly name: string;
-  readonly make: (owner: O) => V;
+import { Section, Sections } from '../core/sections.ts';
+
+/** A named part of a workspace, which is made of the workspace's owner when it is first needed. */
+export class WorkspaceSection<O, V> extends Section<V> {
+  constructor(
+    name: string,
+    readonly make: (owner: O) => V,
+  ) {
+    super(name);
+  }
 }
 
 /**
- * The data that one thread derives from an object and keeps as long as that lives: indices, scratch memory, caches with bounds of
- * their own. Objects that have a workspace are made by {@link withWorkspace}.
+ * The data that one thread derives from an object and keeps as long as that lives: indices, scratch memory, caches with
+ * bounds of their own. Objects that have a workspace are made by {@link withWorkspace}.
  */
 export class Workspace<O> {
-  private readonly held = new Map<Section<O, unknown>, unknown>();
+  private readonly sections = new Sections();
 
   constructor(private readonly owner: O) {}
 
   /** Returns what a section holds, after making it on first use. */
-  of<V>(section: Section<O, V>): V {
-    const known = this.held.get(section);
-    // A section holds what it has made itself.
-    if (known !== undefined || this.held.has(section)) return known as V;
-    const made = section.make(this.owner);
-    this.held.set(section, made);
-    return made;
+  of<V>(section: WorkspaceSection<O, V>): V {
+    return this.sections.of(section, () => section.make(this.owner));
   }
 
   /** Drops what a section holds; it is made anew when it is needed again. */
-  drop(section: Section<O, unknown>): void {
-    this.held.delete(section);
+  drop<V>(section: WorkspaceSection<O, V>): void {
+    this.sections.drop(section);
   }
 
   /** The names of the sections that hold something, in the order in which they were made. */
   get names(): string[] {
-    return [...this.held.keys()].map(({ name }) => name);
+    return this.sections.names;
   }
 }
 

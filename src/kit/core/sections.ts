@@ -11,9 +11,19 @@ export class Sections {
 
   of<T>(section: Section<T>, make: () => T): T {
     const known = this.values.get(section) as T | undefined;
-    if (known !== undefined) return known;
+    if (known !== undefined || this.values.has(section)) return known as T;
     const value = make();
     this.values.set(section, value);
     return value;
+  }
+
+  /** Drops the value of a section; it is made anew when it is needed again. */
+  drop(section: Section<unknown>): void {
+    this.values.delete(section);
+  }
+
+  /** The names of the sections that have a value, in the order in which they were made. */
+  get names(): string[] {
+    return [...this.values.keys()].map(({ name }) => name);
   }
 }

@@ -1,3 +1,5 @@
+import { WorkspaceSection } from '../../kit/collections/workspace.ts';
+import type { Network } from '../network/network.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import { weightOf } from '../street/metric.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../street/search-graph.ts';
@@ -66,7 +68,7 @@ function allThatLeadTo(costs: StreetCosts, nodes: readonly number[], most: numbe
   const { search } = costs.network.streets;
   const against = search[costs.mode][graph.mirrored ? 'forward' : 'mirrored'];
   const found = new Set(nodes);
-  const copies = copiesIn(against);
+  const copies = copiesIn(costs.network, against);
   for (const node of found) {
     // Against traffic, arcs on which a forbidden turn begins lead out of copies only.
     for (const state of [node, ...(copies.get(node) ?? [])]) {
@@ -81,11 +83,15 @@ function allThatLeadTo(costs: StreetCosts, nodes: readonly number[], most: numbe
   return found;
 }
 
-const copiesOf = new WeakMap<SearchGraph, ReadonlyMap<number, readonly number[]>>();
+const COPIES = new WorkspaceSection<Network, Map<SearchGraph, ReadonlyMap<number, readonly number[]>>>(
+  'copies of nodes by search graph',
+  () => new Map(),
+);
 
 /** Returns the copied states of nodes that have some. */
-function copiesIn(graph: SearchGraph): ReadonlyMap<number, readonly number[]> {
-  const known = copiesOf.get(graph);
+function copiesIn({ workspace }: Network, graph: SearchGraph): ReadonlyMap<number, readonly number[]> {
+  const byGraph = workspace.of(COPIES);
+  const known = byGraph.get(graph);
   if (known) return known;
   const { copyOf, stateCount } = graph;
   const copies = new Map<number, number[]>();
@@ -96,7 +102,7 @@ function copiesIn(graph: SearchGraph): ReadonlyMap<number, readonly number[]> {
     if (states) states.push(state);
     else copies.set(node, [state]);
   }
-  copiesOf.set(graph, copies);
+  byGraph.set(graph, copies);
   return copies;
 }
 

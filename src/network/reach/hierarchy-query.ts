@@ -29,9 +29,10 @@ import { ABREAST_SHARE, SWEEP_SHARE, type WorkMeter } from './work-meter.ts';
  * limit. There is one instance per thread.
  */
 export class HierarchyQuery implements ScratchHolder {
-  private spaces = new WeakMap<Hierarchy, SweepSpace>();
-  private abreast = new WeakMap<Hierarchy, SelectedSweep>();
-  private labels = new WeakMap<Hierarchy, SweptLabels>();
+  private spaces = new Map<Hierarchy, SweepSpace>();
+  private abreast = new Map<Hierarchy, SelectedSweep>();
+  private labels = new Map<Hierarchy, SweptLabels>();
+  /** Arcs go with the customization that they belong to. */
   private readonly arcs = new WeakMap<OneWayArcs, SweepArcs>();
   private unpacked = new KnownPaths();
   private readonly descent = new Climb();
@@ -42,9 +43,9 @@ export class HierarchyQuery implements ScratchHolder {
 
   /** Releases memory proportional to the labels of a hierarchy, and unpacked routes. */
   release(): void {
-    this.spaces = new WeakMap();
-    this.abreast = new WeakMap();
-    this.labels = new WeakMap();
+    this.spaces = new Map();
+    this.abreast = new Map();
+    this.labels = new Map();
     this.unpacked = new KnownPaths();
   }
 

@@ -1,4 +1,4 @@
-import type { Section } from '../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../kit/collections/workspace.ts';
 import { CustomizationCache, MetricMemory, type SharedHierarchies } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
 import { Reacher } from './reach.ts';
@@ -6,10 +6,10 @@ import { Reacher } from './reach.ts';
 /** The thread's cache of metrics, one for all regions. */
 const memory = new MetricMemory();
 let shared: SharedHierarchies | null = null;
-const REACHER: Section<Network, Reacher> = {
-  name: 'reacher',
-  make: (network) => new Reacher(network, new CustomizationCache({ shared }), memory),
-};
+const REACHER = new WorkspaceSection<Network, Reacher>(
+  'reacher',
+  (network) => new Reacher(network, new CustomizationCache({ shared }), memory),
+);
 
 /**
  * Returns the thread's one {@link Reacher} of a network: its labels and cached metrics are large, so all products share

@@ -1,4 +1,4 @@
-import type { Section } from '../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../kit/collections/workspace.ts';
 import { dateOfDay, dayOfDate, weekdayOfDay } from '../../kit/core/calendar.ts';
 import type { Timetable } from './timetable.ts';
 
@@ -58,11 +58,11 @@ function mostDate({ firstDay, dayCount }: Timetable, near: number, amountOf: (da
 const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 
 /** The trips of each week, counted from that of the timetable's first day. */
-const TRIPS_OF_WEEKS: Section<Timetable, Float64Array> = {
-  name: 'trips of weeks',
-  make({ firstDay, dayCount, tripsOnDay }) {
+const TRIPS_OF_WEEKS = new WorkspaceSection<Timetable, Float64Array>(
+  'trips of weeks',
+  ({ firstDay, dayCount, tripsOnDay }) => {
     const trips = new Float64Array(weekOf(firstDay + dayCount) - weekOf(firstDay) + 1);
     for (let day = 0; day < dayCount; day++) trips[weekOf(firstDay + day) - weekOf(firstDay)] += tripsOnDay[day];
     return trips;
   },
-};
+);

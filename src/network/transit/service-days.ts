@@ -1,4 +1,4 @@
-import type { Section } from '../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../kit/collections/workspace.ts';
 import { dateText, dayOfDate } from '../../kit/core/calendar.ts';
 import { InputError } from '../../kit/core/errors.ts';
 import { activeTrips, type TimeSpan } from './day/active-trips.ts';
@@ -15,7 +15,7 @@ const DAY_S = 86_400;
  */
 const EVENTS_KEPT = 8_000_000;
 
-const SERVICE_DAYS: Section<Timetable, Map<string, ServiceDay>> = { name: 'service days', make: () => new Map() };
+const SERVICE_DAYS = new WorkspaceSection<Timetable, Map<string, ServiceDay>>('service days', () => new Map());
 
 /**
  * Returns all trips on a date (yyyymmdd) within a span of its time, widened to whole days; cached per thread.
@@ -60,13 +60,10 @@ export function buildServiceDay(timetable: Timetable, day: number, span: TimeSpa
 }
 
 /** Whether any trip takes no bicycles: if none does, a day is the same with and without a bicycle. */
-const REFUSES_BICYCLES: Section<Timetable, boolean> = {
-  name: 'refuses bicycles',
-  make({ trip: { count, flags } }) {
-    for (let t = 0 as TripIndex; t < count; t++) if (flags[t] & TRIP_NO_BICYCLES) return true;
-    return false;
-  },
-};
+const REFUSES_BICYCLES = new WorkspaceSection<Timetable, boolean>('refuses bicycles', ({ trip: { count, flags } }) => {
+  for (let t = 0 as TripIndex; t < count; t++) if (flags[t] & TRIP_NO_BICYCLES) return true;
+  return false;
+});
 
 function forgetOldest(days: Map<string, ServiceDay>): void {
   let events = 0;

@@ -1,4 +1,4 @@
-import type { Section } from '../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../kit/collections/workspace.ts';
 import type { Network } from '../../network/network/index.ts';
 import type { AddressIndex } from './address-index.ts';
 import { addressesFromColumns } from './columns.ts';
@@ -26,13 +26,10 @@ class RegionAddresses {
   }
 }
 
-const ADDRESSES: Section<Network, RegionAddresses | null> = {
-  name: 'addresses',
-  make: (network) => {
-    const index = addressesFromColumns(network.columns);
-    return index === null ? null : new RegionAddresses(network, index);
-  },
-};
+const ADDRESSES = new WorkspaceSection<Network, RegionAddresses | null>('addresses', (network) => {
+  const index = addressesFromColumns(network.columns);
+  return index === null ? null : new RegionAddresses(network, index);
+});
 
 /** Returns the addresses of a network, or null if the region was imported without. */
 export const addressesOf = ({ workspace }: Network): RegionAddresses | null => workspace.of(ADDRESSES);

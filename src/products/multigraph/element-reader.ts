@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Section } from '../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../kit/collections/workspace.ts';
 import type { Run } from '../../kit/core/run.ts';
-import { Section as RunSection } from '../../kit/core/sections.ts';
+import { Section } from '../../kit/core/sections.ts';
 import { DS_PER_SECOND } from '../../kit/core/units.ts';
 import { fromE7 } from '../../kit/geo/coordinates.ts';
 import { mercatorScale } from '../../kit/geo/mercator.ts';
@@ -61,12 +61,12 @@ const MIN_SPACING_M = 5;
 const CUSTOM_SPACING_M = 20;
 
 const READERS_KEPT = 4;
-const READERS: Section<Network, LRUCache<string, ElementReader>> = {
-  name: 'multigraph readers',
-  make: () => new LRUCache({ max: READERS_KEPT }),
-};
+const READERS = new WorkspaceSection<Network, LRUCache<string, ElementReader>>(
+  'multigraph readers',
+  () => new LRUCache({ max: READERS_KEPT }),
+);
 /** The name of a request's reader, in which geometries may be long. */
-const READER = new RunSection<string>('reader of the multigraph');
+const READER = new Section<string>('reader of the multigraph');
 
 /** Returns the thread's reader for a layer; its tables are large, so a few are kept. */
 export function readerOf(network: Network, basis: MultigraphBasis, run: Run): ElementReader {

@@ -1,5 +1,5 @@
 import { firstWhere } from '../../kit/collections/binary-search.ts';
-import type { Section } from '../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../kit/collections/workspace.ts';
 import { wrongField } from '../../kit/core/errors.ts';
 import type { BBox } from '../../kit/geo/bbox.ts';
 import { BoxPyramid } from '../../kit/geo/box-pyramid.ts';
@@ -18,16 +18,13 @@ import {
 import { TagBytes } from './tag-bytes.ts';
 import { TagDictionary } from './tag-dictionary.ts';
 
-const PLACES: Section<Network, Places> = {
-  name: 'places',
-  make: ({ region, columns }) => {
-    const table = placesFromColumns(columns);
-    if (table === null) {
-      throw wrongField('serviceUrl', `names the region ${region}, which was imported without places: import it again`);
-    }
-    return new Places(region, table);
-  },
-};
+const PLACES = new WorkspaceSection<Network, Places>('places', ({ region, columns }) => {
+  const table = placesFromColumns(columns);
+  if (table === null) {
+    throw wrongField('serviceUrl', `names the region ${region}, which was imported without places: import it again`);
+  }
+  return new Places(region, table);
+});
 
 export const hasPlaces = ({ columns }: Network): boolean => placesFromColumns(columns) !== null;
 

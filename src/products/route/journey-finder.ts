@@ -1,4 +1,4 @@
-import type { Section } from '../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../kit/collections/workspace.ts';
 import type { CancelFlag } from '../../kit/core/cancel.ts';
 import { DS_PER_SECOND, secondsFromDs, tenthsWithin } from '../../kit/core/units.ts';
 import type { Network } from '../../network/network/network.ts';
@@ -219,7 +219,7 @@ class BestCandidates {
 
 const exactDs = ({ alightS, wayToTargetDs }: Candidate): number => alightS * DS_PER_SECOND + wayToTargetDs;
 
-const JOURNEYS: Section<Network, JourneyFinder> = { name: 'journeys', make: (network) => new JourneyFinder(network) };
+const JOURNEYS = new WorkspaceSection<Network, JourneyFinder>('journeys', (network) => new JourneyFinder(network));
 
 /** Returns the thread's one {@link JourneyFinder} of a network: its labels are large. */
 export const journeyFinderOf = ({ workspace }: Network): JourneyFinder => workspace.of(JOURNEYS);

@@ -1,4 +1,4 @@
-import type { Section } from '../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../kit/collections/workspace.ts';
 import { fromE7, toE7 } from '../../kit/geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../kit/geo/distance.ts';
 import { ringsContain } from '../../kit/geo/flat-ring.ts';
@@ -11,7 +11,7 @@ interface CellReach {
   readonly lat: number;
 }
 
-const CELL_REACH: Section<StatisticGroup, CellReach> = { name: 'reach of cells', make: reachOf };
+const CELL_REACH = new WorkspaceSection<StatisticGroup, CellReach>('reach of cells', reachOf);
 
 /** Returns the cell that a position lies in, of several the first; -1 where there is none, as in groups of points. */
 export function enclosingCell(group: StatisticGroup, lon: number, lat: number): number {

@@ -1,4 +1,4 @@
-import type { Section as ThreadSection } from '../../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../../kit/collections/workspace.ts';
 import { Section, Sections } from '../../../kit/core/sections.ts';
 import { DS_PER_SECOND } from '../../../kit/core/units.ts';
 import type { SnappedPoint } from '../../network/snap.ts';
@@ -121,7 +121,7 @@ interface PlatformStops {
   readonly stop: Int32Array;
 }
 
-const PLATFORM_STOPS: ThreadSection<Timetable, PlatformStops> = { name: 'stops of platforms', make: groupStops };
+const PLATFORM_STOPS = new WorkspaceSection<Timetable, PlatformStops>('stops of platforms', groupStops);
 
 export const platformStopsOf = ({ workspace }: Timetable): PlatformStops => workspace.of(PLATFORM_STOPS);
 

@@ -1,4 +1,4 @@
-import type { Section } from '../../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../../kit/collections/workspace.ts';
 import { dateOfDay, dateText, dayOfDate, weekdayOfDay } from '../../../kit/core/calendar.ts';
 import { type DateWish, WEEKDAYS } from '../../routing/index.ts';
 import {
@@ -20,7 +20,7 @@ export interface TravelDate {
 
 /** Sources of a request have few different dates, and each is requested several times. */
 const MOST_REMEMBERED = 64;
-const TRAVEL_DATES: Section<Timetable, Map<string, TravelDate>> = { name: 'travel dates', make: () => new Map() };
+const TRAVEL_DATES = new WorkspaceSection<Timetable, Map<string, TravelDate>>('travel dates', () => new Map());
 
 /**
  * Returns the date of journeys. A date that the timetable doesn't cover becomes the same weekday of its busiest week,

@@ -1,5 +1,5 @@
 import { GrowableInt32 } from '../../../kit/collections/growable.ts';
-import type { Section } from '../../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../../kit/collections/workspace.ts';
 import { serviceDayStart } from '../time-zone.ts';
 import {
   type FeedIndex,
@@ -99,9 +99,9 @@ function serviceDays(timetable: Timetable, first: number, days: number): Int32Ar
 }
 
 /** The first and last second of a service day at which any trip runs. */
-const EXTREMES: Section<Timetable, { readonly leastStartS: number; readonly mostEndS: number }> = {
-  name: 'first and last second of a service day',
-  make({ trip, profile }) {
+const EXTREMES = new WorkspaceSection<Timetable, { readonly leastStartS: number; readonly mostEndS: number }>(
+  'first and last second of a service day',
+  ({ trip, profile }) => {
     let leastStartS = 0;
     let mostEndS = 0;
     for (let t = 0 as TripIndex; t < trip.count; t++) {
@@ -111,4 +111,4 @@ const EXTREMES: Section<Timetable, { readonly leastStartS: number; readonly most
     }
     return { leastStartS, mostEndS };
   },
-};
+);

@@ -1,5 +1,5 @@
 import { asColumn, type Column } from '../../../kit/collections/column.ts';
-import type { Section } from '../../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../../kit/collections/workspace.ts';
 import { ALIGHT, BOARD, type FifoPatternIndex, type ServiceDay, type TripChainIndex } from '../service-day.ts';
 import type { StopIndex, Timetable } from '../timetable.ts';
 import { stopPatterns } from './stop-patterns.ts';
@@ -94,7 +94,7 @@ interface Footpaths {
 }
 
 /** Footpaths by the stop they lead to; the same for all days. */
-const MIRRORED_FOOTPATHS: Section<Timetable, Footpaths> = { name: 'mirrored footpaths', make: mirroredFootpaths };
+const MIRRORED_FOOTPATHS = new WorkspaceSection<Timetable, Footpaths>('mirrored footpaths', mirroredFootpaths);
 
 function mirroredFootpaths({ stop, footpath }: Timetable): Footpaths {
   const count = footpath.head.length;

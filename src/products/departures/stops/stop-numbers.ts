@@ -1,7 +1,7 @@
-import type { Section } from '../../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../../kit/collections/workspace.ts';
 import type { PlatformIndex, Timetable } from '../../../network/transit/timetable.ts';
 
-const STOP_NUMBERS: Section<Timetable, Int32Array> = { name: 'numbers of platforms', make: numberStops };
+const STOP_NUMBERS = new WorkspaceSection<Timetable, Int32Array>('numbers of platforms', numberStops);
 
 /**
  * A positive integer for every platform, for clients whose ids of stops are integers. It comes from the feed's id, so it

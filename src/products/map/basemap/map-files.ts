@@ -1,5 +1,7 @@
 import { wrongField } from '../../../kit/core/errors.ts';
-import { digestOfFile, type HeldFile } from '../../../region/storage/index.ts';
+import type { BBox } from '../../../kit/geo/bbox.ts';
+import { MAP_FRAME } from '../../../kit/geo/longitude-frame.ts';
+import { digestOfFile, type HeldFile, type RegionFile } from '../../../region/storage/index.ts';
 import type { RegionFiles } from '../../operation/index.ts';
 import { PmtilesFile } from './pmtiles/pmtiles-file.ts';
 
@@ -20,8 +22,11 @@ export interface MapFile {
   readonly tiles: PmtilesFile;
   /** A hash of the file, which changes whenever the tiles do. */
   readonly generation: string;
+  /** Boxes in degrees within which the map distinguishes land from sea; those over the date line come twice. */
+  readonly covers: readonly BBox[];
 }
 
+/** Handles are closed with their region, or collected with it. */
 const opened = new WeakMap<RegionFiles['files'], Map<Dataset, MapFile | null>>();
 
 /**
@@ -55,14 +60,32 @@ function fileOf({ region, files: named }: RegionFiles, dataset: Dataset): MapFil
   let file = files.get(dataset);
   if (file === undefined) {
     const from = named.get(DATASETS[dataset]);
-    file =
-      from === undefined
-        ? null
-        : { region, tiles: new PmtilesFile(from.path, from.held), generation: digestOfFile(from) };
+    file = from === undefined ? null : mapFile(region, from);
     files.set(dataset, file);
   }
   return file;
 }
+
+function mapFile(region: string, from: RegionFile): MapFile {
+  const tiles = new PmtilesFile(from.path, from.held);
+  return { region, tiles, generation: digestOfFile(from), covers: coveredBy(tiles) };
+}
+
+/** Returns the boxes in a map's metadata, else its bounds. */
+function coveredBy({ metadata: { covers }, header }: PmtilesFile): BBox[] {
+  const given = Array.isArray(covers) ? covers.filter(isBox) : [];
+  return (given.length > 0 ? given : [header.bounds]).flatMap((box) => MAP_FRAME.boxes(boxOf(box)));
+}
+
+const isBox = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length === 4 && value.every((side) => Number.isFinite(side));
+
+export const boxOf = ([minX, minY, maxX, maxY]: readonly number[]): BBox => ({
+  minX: minX!,
+  minY: minY!,
+  maxX: maxX!,
+  maxY: maxY!,
+});
 
 /** Returns one generation for several files together. */
 export const generationOf = (files: readonly MapFile[]): string =>

@@ -1,4 +1,4 @@
-import type { Section } from '../../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../../kit/collections/workspace.ts';
 import type { CancelFlag } from '../../../kit/core/cancel.ts';
 import type { BBox } from '../../../kit/geo/bbox.ts';
 import { clipLine } from '../../../kit/geo/clip.ts';
@@ -23,10 +23,10 @@ const CLIP_BOX: BBox = {
 const POLL_EVERY = 4096;
 
 /** The chainer of a thread's network; its table is as long as the network has nodes. */
-const CHAINER: Section<Network, EdgeChainer> = {
-  name: 'edge chainer',
-  make: ({ streets }) => new EdgeChainer(streets.nodeCount),
-};
+const CHAINER = new WorkspaceSection<Network, EdgeChainer>(
+  'edge chainer',
+  ({ streets }) => new EdgeChainer(streets.nodeCount),
+);
 
 /**
  * The streets of a tile as a Mapbox Vector Tile with one layer, `streets`; its properties are in the module's README.

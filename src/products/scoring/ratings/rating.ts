@@ -1,4 +1,4 @@
-import type { Section } from '../../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../../kit/collections/workspace.ts';
 import type { Network } from '../../../network/network/network.ts';
 import type { ColumnSet } from '../../../region/storage/index.ts';
 import type { CriterionBody, LocationBody } from '../scores.schema.ts';
@@ -30,10 +30,10 @@ export interface Rating {
 
 const COLUMN = 'rating.definitions.json';
 
-const RATINGS: Section<Network, ReadonlyMap<string, Rating>> = {
-  name: 'ratings',
-  make: ({ columns }) => new Map(ratingsFromColumns(columns).map((rating) => [rating.id, rating])),
-};
+const RATINGS = new WorkspaceSection<Network, ReadonlyMap<string, Rating>>(
+  'ratings',
+  ({ columns }) => new Map(ratingsFromColumns(columns).map((rating) => [rating.id, rating])),
+);
 
 /** Returns the ratings of a region by id, opened once per thread. */
 export const ratingsOf = ({ workspace }: Network): ReadonlyMap<string, Rating> => workspace.of(RATINGS);

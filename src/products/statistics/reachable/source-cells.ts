@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import type { Section } from '../../../kit/collections/workspace.ts';
+import { WorkspaceSection } from '../../../kit/collections/workspace.ts';
 import { fromE7, type Position } from '../../../kit/geo/coordinates.ts';
 import { haversineM } from '../../../kit/geo/distance.ts';
 import { xFromLon, yFromLat } from '../../../kit/geo/mercator.ts';
@@ -28,12 +28,12 @@ export function sourceCells(group: StatisticGroup, sources: readonly Position[])
 }
 
 /** The centroids of cells in Mercator meters. */
-const CENTROIDS: Section<StatisticGroup, Flatbush> = {
-  name: 'index of centroids',
-  make({ cells: { lonE7, latE7, count } }) {
+const CENTROIDS = new WorkspaceSection<StatisticGroup, Flatbush>(
+  'index of centroids',
+  ({ cells: { lonE7, latE7, count } }) => {
     const index = new Flatbush(count);
     for (let cell = 0; cell < count; cell++) index.add(xFromLon(fromE7(lonE7[cell])), yFromLat(fromE7(latE7[cell])));
     index.finish();
     return index;
   },
-};
+);

@@ -34,8 +34,8 @@ interface SchemaReader {
   readonly inCfg: FieldFinder;
 }
 
-/** Readers by schema, which many endpoints may share. */
-const readers = new WeakMap<TSchema, SchemaReader>();
+/** Readers by schema, which many endpoints may share: a table of this program's schemas. */
+const readers = new Map<TSchema, SchemaReader>();
 
 /**
  * Returns the reader of an endpoint's schema. Compiling it takes tens of milliseconds and a megabyte, so a worker does

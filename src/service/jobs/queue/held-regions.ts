@@ -10,16 +10,11 @@ export interface HeldRegion {
 /** The builds of regions that this process holds now. */
 export type HeldRegions = () => readonly HeldRegion[];
 
-const known = new WeakMap<RegionTransfer, HeldRegion>();
-
-export function heldRegion(transfer: RegionTransfer): HeldRegion {
-  let held = known.get(transfer);
-  if (held === undefined) {
-    held = { name: transfer.manifest.name, generation: generationOf(transfer.manifest), transfer };
-    known.set(transfer, held);
-  }
-  return held;
-}
+export const heldRegion = (transfer: RegionTransfer): HeldRegion => ({
+  name: transfer.manifest.name,
+  generation: generationOf(transfer.manifest),
+  transfer,
+});
 
 /**
  * The builds that are held now, and those of jobs that aren't over: a region may be imported again meanwhile, and a job

@@ -1,10 +1,9 @@
 import { type BBox, bboxContains } from '../../../../kit/geo/bbox.ts';
-import { MAP_FRAME } from '../../../../kit/geo/longitude-frame.ts';
 import { latFromY, lonFromX, MERCATOR_HALF_M, xFromLon, yFromLat } from '../../../../kit/geo/mercator.ts';
 import { overlay } from '../../../../kit/geo/overlay.ts';
 import { type Tile, tileBox, tileSizeM } from '../../../../kit/geo/tile.ts';
 import { cutLine } from '../cut-to-box.ts';
-import type { MapFile } from '../map-files.ts';
+import { boxOf, type MapFile } from '../map-files.ts';
 import { geometryOf, pathsOf, type TileLayer, type TileLayerFeature } from '../tile-layers.ts';
 import { WORLD, WORLD_MAX_ZOOM } from './world-tiles.ts';
 
@@ -14,47 +13,20 @@ const LAST_BORDERS = 9;
 /** Overlap in units of the world and a region, so that no line of land shows between them. */
 const SEAM = 4;
 
-const boxOf = ([minX, minY, maxX, maxY]: readonly number[]): BBox => ({
-  minX: minX!,
-  minY: minY!,
-  maxX: maxX!,
-  maxY: maxY!,
-});
-
-const isBox = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.length === 4 && value.every((side) => Number.isFinite(side));
-
-const covered = new WeakMap<MapFile['tiles'], BBox[]>();
-
-/**
- * Returns the boxes in degrees within which a map distinguishes land from sea: those in its metadata, else its bounds.
- * Boxes over the date line come twice.
- */
-function coveredBy({ tiles }: MapFile): BBox[] {
-  let boxes = covered.get(tiles);
-  if (boxes === undefined) {
-    const { covers } = tiles.metadata;
-    const told = Array.isArray(covers) ? covers.filter(isBox) : [];
-    boxes = (told.length > 0 ? told : [tiles.header.bounds]).flatMap((box) => MAP_FRAME.boxes(boxOf(box)));
-    covered.set(tiles, boxes);
-  }
-  return boxes;
-}
-
 /**
  * Returns the boxes of a region: its bounds, or the boxes within which it distinguishes land from sea if the bounds go
  * around the world.
  */
 function boundsOf(file: MapFile): readonly BBox[] {
   const { minX, minY, maxX, maxY } = boxOf(file.tiles.header.bounds);
-  return maxX - minX >= 360 ? coveredBy(file) : [{ minX, minY, maxX, maxY }];
+  return maxX - minX >= 360 ? file.covers : [{ minX, minY, maxX, maxY }];
 }
 
 /** Returns whether a tile includes the coarse world map: if no map covers the tile by itself. */
 export function showsWorld(files: readonly MapFile[], tile: Tile): boolean {
   const { minX, minY, maxX, maxY } = tileBox(tile);
   return !files.some((file) =>
-    coveredBy(file).some((b) => b.minX <= minX && b.maxX >= maxX && b.minY <= minY && b.maxY >= maxY),
+    file.covers.some((b) => b.minX <= minX && b.maxX >= maxX && b.minY <= minY && b.maxY >= maxY),
   );
 }
 
@@ -65,7 +37,7 @@ export function showsWorld(files: readonly MapFile[], tile: Tile): boolean {
 export function worldLayers(files: readonly MapFile[], tile: Tile): readonly TileLayer[] {
   const bounds = files.flatMap(boundsOf);
   const isFar = tile.z <= WORLD_MAX_ZOOM;
-  const left = isFar ? [] : files.flatMap(coveredBy);
+  const left = isFar ? [] : files.flatMap(({ covers }) => covers);
   return WORLD.layersOf(tile)
     .filter(({ name }) => name !== 'boundary' || tile.z <= LAST_BORDERS)
     .map((layer) => {
