@@ -25,7 +25,7 @@ describe('what each worker thread holds of the program', () => {
 
   it('is what requests need: no jobs, imports, databases nor servers', () => {
     expect(files.length).toBeGreaterThan(300);
-    const elsewhere = /^src\/(jobs|import|demo|http|cli|osm|gtfs|elevation|region-store|live-regions)\//;
+    const elsewhere = /^src\/(import|region\/store|kit\/database|service\/(jobs|http|cli|live-regions|accounts))\//;
     expect(files.filter((path) => elsewhere.test(path))).toEqual([]);
   });
 
