@@ -41,7 +41,7 @@ const PLANES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   service: [['accounts'], ['engine'], ['jobs'], ['http'], ['live-regions'], ['capabilities'], ['cli']],
 };
 
-/** What the builders build: their columns, which they know file by file. */
+/** The columns that each builder builds, which it knows file by file. */
 const BUILT: Readonly<Record<string, string>> = {
   'import/streets': 'network/street',
   'import/timetable': 'network/transit',

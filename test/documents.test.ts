@@ -66,7 +66,7 @@ describe('the list of all pages', () => {
 });
 
 /** Docstrings of exported symbols that open like a question, without a subject; the number only shrinks. */
-const QUESTIONS = 3;
+const QUESTIONS = 0;
 const QUESTION = /^(?:What|Which|Of|By|Those|Whether|How|Where)\b/;
 
 describe('docstrings', () => {

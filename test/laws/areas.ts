@@ -28,7 +28,7 @@ export interface Gathering {
   /** Off the network. */
   readonly lost: readonly SourceBody[];
   readonly edgeWeight: 'time' | 'distance';
-  /** What else a request says of its routing, such as streets that it closes. */
+  /** The other routing options of a request, such as streets that it closes. */
   readonly routing?: object;
   /** Thresholds, ascending. */
   readonly values: readonly number[];

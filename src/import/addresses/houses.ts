@@ -22,7 +22,7 @@ export function collectAddresses(
   data: OsmData,
   inherited: InheritedAddresses,
   remarks: Remarks,
-  told: CountRounds,
+  countRound: CountRounds,
   tell: (address: Address) => void,
 ): void {
   const { wholeNodes, ways, relations, nodes, strings } = data;
@@ -33,13 +33,13 @@ export function collectAddresses(
   const isHouse = (tags: TagReader, thing: number) => HOUSE_KEYS.some((key) => tags.has(thing, key));
   const nodeTags = new TagReader(wholeNodes.tags, strings);
   for (let node = 0; node < wholeNodes.count; node++) {
-    told(node);
+    countRound(node);
     if (isHouse(nodeTags, node))
       push(nodeTags.all(node), wholeNodes.id[node] * 4 + OSM_NODE, wholeNodes.lonE7[node], wholeNodes.latE7[node]);
   }
   const wayTags = new TagReader(ways.tags, strings);
   for (let way = 0; way < ways.count; way++) {
-    told(wholeNodes.count + way);
+    countRound(wholeNodes.count + way);
     const osm = ways.id[way] * 4 + OSM_WAY;
     const rule = wayTags.get(way, 'addr:interpolation');
     if (rule !== undefined) {
@@ -52,7 +52,7 @@ export function collectAddresses(
   }
   const relationTags = new TagReader(relations.tags, strings);
   for (let relation = 0; relation < relations.count; relation++) {
-    told(wholeNodes.count + ways.count + relation);
+    countRound(wholeNodes.count + ways.count + relation);
     if (!isHouse(relationTags, relation)) continue;
     const middle = areaOfRelation(data, relation)?.middle;
     if (middle !== undefined)

@@ -31,12 +31,12 @@ interface Stretch {
 }
 
 /** Collects the streets of the map: nearby ways of one name in one city are one street. */
-export function collectStreets(data: OsmData, surroundings: Surroundings, told: CountRounds): Draft[] {
+export function collectStreets(data: OsmData, surroundings: Surroundings, countRound: CountRounds): Draft[] {
   const { ways, strings } = data;
   const tags = new TagReader(ways.tags, strings);
   const named = new Map<string, Stretch[]>();
   for (let way = 0; way < ways.count; way++) {
-    told(way);
+    countRound(way);
     const highway = tags.get(way, 'highway');
     const name = tags.get(way, 'name');
     if (highway === undefined || name === undefined || NO_STREET.has(highway)) continue;

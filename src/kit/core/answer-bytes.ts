@@ -23,7 +23,7 @@ let spare: Uint8Array<ArrayBuffer> | null = null;
 /** Smaller bodies are copied in less time than their buffers move to another thread. */
 const LEAST_WITH_HEADROOM = 1 << 14;
 
-/** Of 2⁵³ with a sign. */
+/** The characters of 2⁵³ with a sign. */
 const MOST_DIGITS = 17;
 
 /** Encodes a constant text of an answer. */

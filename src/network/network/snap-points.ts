@@ -19,7 +19,7 @@ export function snapPoints(
   lonE7: Int32Array,
   latE7: Int32Array,
   maxDistanceM: number,
-  told: CountRounds = COUNT_NOTHING,
+  countRound: CountRounds = COUNT_NOTHING,
 ): Record<StreetMode, PointSnaps> {
   const snapper = new Snapper(network);
   const count = lonE7.length;
@@ -31,7 +31,7 @@ export function snapPoints(
   });
   const modes = STREET_MODES.map(columnsOf);
   for (let i = 0; i < count; i++) {
-    told(i);
+    countRound(i);
     const [lon, lat] = [fromE7(lonE7[i]), fromE7(latE7[i])];
     // All modes are done per position, so the streets around it are read while in cache.
     for (const { suitability, edge, share, distanceM } of modes) {

@@ -36,7 +36,7 @@ export interface StreetCosts {
   readonly usual: CustomizedHierarchy | null;
   /** The area that may not be crossed, also off streets; edges that touch it are closed in the weights. */
   readonly exclusion: Shape | null;
-  /** What is derived from these costs, and lives as long as they do. */
+  /** The values that are derived from these costs and live as long as they do. */
   readonly derived: Sections;
   /** Is called with bytes that are kept as long as these costs; negative when some are released. */
   readonly grew: (bytes: number) => void;

@@ -37,7 +37,7 @@ export class NetworkTargets implements Sized {
   readonly aheadSecondary: Int32Array;
   /** The distance from the target to the network, 0 where that isn't asked for. */
   readonly distanceM: Float64Array;
-  /** What searches have found out about targets that they needn't wait for. */
+  /** The targets of which searches know that they needn't wait for them. */
   readonly enclosed = new EnclosedTargets();
   private readonly lon: Float64Array;
   private readonly lat: Float64Array;

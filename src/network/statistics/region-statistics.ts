@@ -13,7 +13,7 @@ const MAX_KEPT_HEXAGONS = 65_536;
 
 /** A group of a region: its cells and its description. */
 export class StatisticGroup {
-  /** What this thread derives from the cells: targets, indices. */
+  /** The data that this thread derives from the cells: targets, indices. */
   readonly workspace: Workspace<StatisticGroup> = new Workspace<StatisticGroup>(this);
   private byId: Int32Array | null = null;
   private boxes: BoxPyramid | null = null;

@@ -59,7 +59,7 @@ export function buildServiceDay(timetable: Timetable, day: number, span: TimeSpa
   return assemble(timetable, active, chains, fifoPatterns(timetable, active, chains));
 }
 
-/** Whether any trip takes no bicycles: if none does, a day is the same with and without a bicycle. */
+/** True if any trip takes no bicycles; else a day is the same with and without a bicycle. */
 const REFUSES_BICYCLES = new WorkspaceSection<Timetable, boolean>('refuses bicycles', ({ trip: { count, flags } }) => {
   for (let t = 0 as TripIndex; t < count; t++) if (flags[t] & TRIP_NO_BICYCLES) return true;
   return false;

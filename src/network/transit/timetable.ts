@@ -196,6 +196,6 @@ export interface Timetable {
     readonly from: Column<number, TripIndex>;
     readonly to: Column<number, TripIndex>;
   };
-  /** What this thread derives from the columns: service days, travel dates, stops of platforms. */
+  /** The data that this thread derives from the columns: service days, travel dates, stops of platforms. */
   readonly workspace: Workspace<Timetable>;
 }

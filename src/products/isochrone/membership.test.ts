@@ -45,7 +45,7 @@ const ASKED: readonly [what: string, modes: Modes, routing: (town: Town) => obje
 ];
 
 const VALUES = [60, 150, 400];
-/** What takes so many seconds more counts as wrong, unless something that is reached in time is as near as a border is. */
+/** A point that takes so many seconds more counts as wrong, unless something that is reached in time is as near as a border is. */
 const [TOLERANCE_S, BESIDE_M] = [60, 22];
 /**
  * Streets cross each other without meeting, or lie two meters beside each other. Of several modes costs are noted at
@@ -53,7 +53,7 @@ const [TOLERANCE_S, BESIDE_M] = [60, 22];
  */
 const [MOST_WRONG, MOST_WRONG_OF_MODES, MOST_MISSED, MOST_OUTSIDE_M] = [0.01, 0.02, 0.003, 30];
 const UNITS_PER_M = 1e7 / 111_320;
-/** Of a degree of longitude where the towns are. */
+/** The length of a degree of longitude where the towns are, in those of latitude. */
 const NARROW = Math.cos((30 * Math.PI) / 180);
 const SHARES = Array.from({ length: 14 }, (_, k) => (k + 0.5) / 14);
 

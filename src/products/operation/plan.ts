@@ -80,7 +80,7 @@ export interface Ended<State = unknown, Part = unknown> {
   readonly parts: readonly Part[];
 }
 
-/** What the kept result of a plan depends on. */
+/** A result of a plan that is kept, and the part of a query that it depends on. */
 export interface Kept<Query, On extends Ground, Basis> {
   /** Returns the part of a query that the result depends on: plain data; equal bases have equal results. */
   basis(on: On, query: Query): Basis;

@@ -31,7 +31,7 @@ import type {
   WritePayload,
 } from './worker-protocol.ts';
 
-/** What a request is about. */
+/** The endpoint, query and networks of a request. */
 interface Scope {
   readonly regions: readonly string[];
   readonly on: Ground;
@@ -39,14 +39,14 @@ interface Scope {
   readonly notices: readonly string[];
 }
 
-/** What the steps of a job are computed from, as this thread read it. */
+/** The data that the steps of a job are computed from, as this thread read it. */
 const INPUT = new Section<unknown>('input');
 
 /** Runs a worker's tasks without its thread: it reads requests and computes answers on the networks. */
 export class RequestRunner {
   private readonly endpoints: ReadonlyMap<string, Endpoint>;
   private readonly operations: ReadonlyMap<string, AnyOperation>;
-  /** What the tasks of a running job leave for each other, by job. */
+  /** The memory that the tasks of a running job share, by job. */
   private readonly jobs = new Map<number, Sections>();
   private readonly drawn = new BasisMemory();
   private readonly known = new RequestMemory();

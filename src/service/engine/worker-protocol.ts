@@ -71,7 +71,7 @@ export interface Work {
   readonly regions: readonly string[];
   /** The query, serialized once; without its basis where the operation separates it. */
   readonly query: SharedArrayBuffer;
-  /** How the answer comes about: a worker writes it of the whole query, or goes through a plan first. */
+  /** The way to the answer: a worker writes it of the whole query, or goes through a plan first. */
   readonly by: 'whole' | 'plan';
   /** The plan's first stage; null: a task begins the plan. */
   readonly stage: Stage | null;
@@ -87,7 +87,7 @@ export interface Work {
   readonly notices: readonly string[];
 }
 
-/** What a kept result depends on, and how long its making and drawing from it take. */
+/** The inputs of a kept result, and how long making it and drawing from it take. */
 export interface KeptWork {
   readonly basis: SharedArrayBuffer;
   /** Equal for requests that share a result. */

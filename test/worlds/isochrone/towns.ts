@@ -173,7 +173,7 @@ export function closedSquare([x, y]: readonly [number, number]) {
   return { exclusionGeometry: { crs: 4326, data: { type: 'Polygon', coordinates: [ring] } } };
 }
 
-/** What requests say of streets, for a town with its middle at a place. */
+/** Options of requests about streets, for a town with its middle at a place. */
 const ROUTING: readonly ((center: readonly [number, number]) => object)[] = [
   () => ({}),
   () => ({}),
@@ -182,7 +182,7 @@ const ROUTING: readonly ((center: readonly [number, number]) => object)[] = [
   () => ({ travelTimeFactors: { all: 1.5, primary: 0.6 } }),
   closedSquare,
 ];
-/** What sources say of their travel. */
+/** Options of sources about their travel. */
 const TRAVEL: readonly object[] = [{}, {}, { allowPrivateAndServiceRoads: true }];
 
 const NOWHERE_M = 90_000;

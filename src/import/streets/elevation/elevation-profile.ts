@@ -30,7 +30,7 @@ export function elevationColumns(
   adjacency: Adjacency,
   ways: StreetWays,
   shapes: Shapes,
-  told: CountRounds,
+  countRound: CountRounds,
 ): ElevationColumns {
   const columns: ElevationColumns = {
     nodeM: new Int16Array(topology.nodeCount).fill(NO_ELEVATION),
@@ -51,7 +51,7 @@ export function elevationColumns(
   let previousEnd = -1;
   for (let i = 0; i < alongWays.length; i++) {
     const edge = alongWays[i];
-    told(i);
+    countRound(i);
     if (topology.barrier[edge] !== 0) continue;
     if (topology.firstRef[edge] !== previousEnd) {
       profile.finish(columns);

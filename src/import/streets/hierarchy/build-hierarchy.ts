@@ -11,21 +11,21 @@ import { neighborsOf } from './neighbors.ts';
 /**
  * Builds the hierarchy over the labels that searches of a mode usually carry, or an empty one if it would be too large.
  * `graph` is the forward graph.
- * @param told is called with the number of labels ordered, which goes on counting with those contracted
+ * @param countRound is called with the number of labels ordered, which goes on counting with those contracted
  */
 export function buildHierarchy(
   graph: SearchGraph,
   mode: StreetMode,
   cells: CellTree,
   nodeCount: number,
-  told: CountRounds = COUNT_NOTHING,
+  countRound: CountRounds = COUNT_NOTHING,
 ): Hierarchy {
   const kind = LABELS_OF_MODE[mode];
   if (stepCount(graph, kind) > mostArcs(graph.slotCount)) return NO_HIERARCHY;
   const neighbors = neighborsOf(labelGraph(graph, kind));
   const { labelCount } = neighbors;
-  const order = eliminationOrder(graph, neighbors, cells, nodeCount, kind, told);
-  return contract(neighbors, order, mostArcs(labelCount), (done) => told(labelCount + done));
+  const order = eliminationOrder(graph, neighbors, cells, nodeCount, kind, countRound);
+  return contract(neighbors, order, mostArcs(labelCount), (done) => countRound(labelCount + done));
 }
 
 /** Returns an upper bound of the number of steps between labels. */

@@ -22,7 +22,7 @@ export function contract(
   { labelCount, first, label }: Neighbors,
   rank: Int32Array,
   most = mostArcs(labelCount),
-  told: CountRounds = COUNT_NOTHING,
+  countRound: CountRounds = COUNT_NOTHING,
 ): Hierarchy {
   const labelOf = new Int32Array(labelCount);
   for (let l = 0; l < labelCount; l++) labelOf[rank[l]] = l;
@@ -33,7 +33,7 @@ export function contract(
   // By rank: the last one that has it as a neighbor.
   const neighborOf = new Int32Array(labelCount).fill(-1);
   for (let r = 0; r < labelCount; r++) {
-    told(r);
+    countRound(r);
     const take = (upper: number) => {
       if (upper <= r || neighborOf[upper] === r) return;
       neighborOf[upper] = r;

@@ -16,14 +16,14 @@ export function eliminationOrder(
   cells: CellTree,
   nodeCount: number,
   kind: LabelKind,
-  told: CountRounds,
+  countRound: CountRounds,
 ): Int32Array {
   const cellOfState = cellsOfStates(graph, cells, nodeCount);
   const cellOfLabel =
     kind === 'slots' ? cellsOfSlots(graph, cells, cellOfState) : separatingCells(graph, cells, cellOfState);
   const { order, first } = sortedByCell(cellOfLabel, cells.parent.length);
   for (let cell = 0; cell < cells.parent.length; cell++) {
-    told(first[cell]);
+    countRound(first[cell]);
     if (first[cell + 1] > first[cell] + 1) orderByLeastDegree(order.subarray(first[cell], first[cell + 1]), neighbors);
   }
   const rank = new Int32Array(order.length);

@@ -25,7 +25,7 @@ const LONGEST_STRETCH_M = 100_000;
 const SURELY_SHORT_E7 = 0.5e7;
 const HALF_TURN_E7 = 180e7;
 
-export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks, told: CountRounds): Runs {
+export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks, countRound: CountRounds): Runs {
   const { lonE7, latE7 } = osm.nodes;
   const { firstRef, nodeRef } = osm.ways;
   const runWay = new GrowableInt32(ways.count + 1);
@@ -37,7 +37,7 @@ export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks, told
   let retraced = 0;
 
   for (let way = 0; way < ways.count; way++) {
-    told(way);
+    countRound(way);
     const osmWay = ways.osmWay[way];
     const isFerry = (ways.flags[way] & EDGE_FERRY) !== 0;
     passed.begin(nodeRef.subarray(firstRef[osmWay], firstRef[osmWay + 1]), isSameBothWays(ways, way));

@@ -20,7 +20,7 @@ export interface Shapes {
 const BEARING_REACH_M = 8;
 
 /** Computes lengths, inner points and bearings of all edges; the columns that all modes need are in shared memory. */
-export function edgeShapes(topology: PlacedTopology, refs: Int32Array, osm: OsmData, told: CountRounds): Shapes {
+export function edgeShapes(topology: PlacedTopology, refs: Int32Array, osm: OsmData, countRound: CountRounds): Shapes {
   const { edgeCount, firstRef, lastRef } = topology;
   const { lonE7, latE7 } = osm.nodes;
   const firstShape = new Int32Array(edgeCount + 1);
@@ -34,7 +34,7 @@ export function edgeShapes(topology: PlacedTopology, refs: Int32Array, osm: OsmD
   const bearingAtHead = sharedUint8(edgeCount);
 
   for (let edge = 0; edge < edgeCount; edge++) {
-    told(edge);
+    countRound(edge);
     const first = firstRef[edge];
     const last = lastRef[edge];
     let at = firstShape[edge];

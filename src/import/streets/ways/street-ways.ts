@@ -51,7 +51,7 @@ export function modesOfWay(ways: StreetWays, way: number): number {
 const NAME_KEYS = ['name', 'ref'];
 
 /** Reads the tags of all ways and keeps those that some mode may use. */
-export function readStreetWays(osm: OsmData, told: CountRounds): StreetWays {
+export function readStreetWays(osm: OsmData, countRound: CountRounds): StreetWays {
   const { ways } = osm;
   const view = new TagView(ways.tags, osm.strings);
   const names = NAME_KEYS.map((key) => osm.strings.indexOf(key));
@@ -74,7 +74,7 @@ export function readStreetWays(osm: OsmData, told: CountRounds): StreetWays {
   };
   let count = 0;
   for (let way = 0; way < ways.count; way++) {
-    told(way);
+    countRound(way);
     const place = firstPlace(osm, way);
     if (place < 0) continue;
     const country = countryAt(wrapLon(fromE7(osm.nodes.lonE7[place])), fromE7(osm.nodes.latE7[place]));

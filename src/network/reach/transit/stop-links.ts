@@ -29,7 +29,7 @@ export interface StopLinks {
   /** Links of platform p are `first[p] .. first[p + 1] - 1`. */
   readonly first: Int32Array;
   readonly byEdge: LinksByEdge;
-  /** What is derived from these links. */
+  /** The values that are derived from these links. */
   readonly derived: Sections;
 }
 

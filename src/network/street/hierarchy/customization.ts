@@ -22,16 +22,16 @@ const TRIANGLES_PER_STEP = 200_000;
 /**
  * Customizes a hierarchy for a metric. Yields after every step, each about {@link LABELS_PER_STEP} long. Threads that
  * are given the same room share the work.
- * @param told is called with the number of ranks this thread has customized, which goes on counting with those it
+ * @param countRound is called with the number of ranks this thread has customized, which goes on counting with those it
  * prunes
  */
 export function* customization(
   hierarchy: Hierarchy,
   weights: StepWeights,
   room: CustomizationMemory = customizationMemory(hierarchy),
-  told: CountRounds = COUNT_NOTHING,
+  countRound: CountRounds = COUNT_NOTHING,
 ): Generator<void, CustomizedHierarchy> {
-  const work = new SharedPhases(room.words, new Customizing(hierarchy, weights, room, told).phases);
+  const work = new SharedPhases(room.words, new Customizing(hierarchy, weights, room, countRound).phases);
   while (!work.step()) yield;
   return { hierarchy, up: written(hierarchy, room.up), down: written(hierarchy, room.down), sweep: null };
 }
@@ -63,7 +63,7 @@ class Customizing {
     private readonly hierarchy: Hierarchy,
     private readonly weights: StepWeights,
     private readonly room: CustomizationMemory,
-    private readonly told: CountRounds,
+    private readonly countRound: CountRounds,
   ) {
     const { labelCount, head } = hierarchy;
     this.steps = new StepCosts(hierarchy, weights, room.costs);
@@ -165,7 +165,7 @@ class Customizing {
     Atomics.notify(flags, range);
     const [from, to] = this.endsOf(range);
     this.ranksDone += to - from;
-    this.told(this.ranksDone);
+    this.countRound(this.ranksDone);
   }
 
   private endsOf(range: number): [from: number, to: number] {

@@ -39,9 +39,9 @@ export function usualWeights({ mode, streets, graph }: UsualStreets): StepWeight
 /** Customizes the hierarchy of a mode for the travel time with default options. Yields after every step. */
 export function* customizeUsual(
   usual: UsualStreets,
-  told: CountRounds = COUNT_NOTHING,
+  countRound: CountRounds = COUNT_NOTHING,
 ): Generator<void, CustomizedHierarchy> {
   const { hierarchy } = usual;
-  const customized = yield* customization(hierarchy, usualWeights(usual), customizationMemory(hierarchy), told);
+  const customized = yield* customization(hierarchy, usualWeights(usual), customizationMemory(hierarchy), countRound);
   return { ...customized, sweep: sweepArcs(customized.down) };
 }

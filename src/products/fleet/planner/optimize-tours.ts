@@ -52,7 +52,7 @@ type State =
     })
   | (Course & { readonly phase: 'ways'; readonly solution: Solution; readonly ways: WayList });
 
-/** What a slice contributes, by phase: the end of a search, reasons of orders, ways of tours. */
+/** The contribution of a slice, by phase: the end of a search, reasons of orders, ways of tours. */
 interface Part {
   readonly end?: SearchEnd;
   readonly reasons?: readonly Explanation[];

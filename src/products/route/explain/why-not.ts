@@ -19,7 +19,7 @@ interface Reason {
   readonly needed?: number;
 }
 
-/** What is changed about a query to see whether that is in the way. */
+/** A change of the query that shows whether one of its options is in the way. */
 interface Relaxation {
   readonly code: ReasonCode;
   readonly message: string;

@@ -57,7 +57,7 @@ it('gives each rank the least keys in every lane, of its seeds and over its arcs
   );
 });
 
-it('is what its text compiles to (`npx vitest run THIS-FILE -u` writes it)', async () => {
+it('is what its text compiles to (`npx vitest run PATH-OF-THIS-FILE -u` writes it)', async () => {
   const text = readFileSync(new URL('sweep-abreast.wat', import.meta.url), 'utf8');
   const module = (await wabt()).parseWat('sweep-abreast.wat', text, { simd: true });
   const bytes = Buffer.from(module.toBinary({}).buffer).toString('base64');

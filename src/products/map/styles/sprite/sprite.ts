@@ -67,7 +67,7 @@ function drawSprite(palette: Palette, pixelRatio: PixelRatio): Sprite {
   return { sheet, places };
 }
 
-/** By palette, of which there are a few constant ones. */
+/** Sprites by palette; palettes are a few constants. */
 const drawn = new Map<Palette, Map<PixelRatio, Sprite>>();
 
 /** Returns the sprite, drawn once per thread. */
