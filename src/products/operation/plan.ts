@@ -45,7 +45,7 @@ export interface Slice<Part = unknown> {
 export type Merged<State = unknown, Result = unknown> = { readonly stage: Stage<State> } | { readonly result: Result };
 
 /**
- * How a computation goes on many workers: stages of steps, whose parts are merged into the next stage or the result,
+ * A computation on many workers: stages of steps, whose parts are merged into the next stage or the result,
  * from which the answer is written. Any worker goes on with any step: what lives on between them is the state, or lies
  * in shared memory. All data are plain (structured clone).
  */
