@@ -1,6 +1,7 @@
 /**
- * How fast the machine is just now, by fixed work (`pace-child.js`) whose time on the machine of reference is known. Budgets in seconds
- * are meant for that machine, at rest: where the same work takes longer, because the machine is slower or others use it, they are longer.
+ * Measures how fast the machine is just now, by fixed work (`pace-child.js`) whose time on the reference machine is
+ * recorded. Budgets in seconds are meant for that machine at rest; where the same work takes longer, because the
+ * machine is slower or others use it, budgets grow with it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +15,10 @@ interface Pace {
 /** Two cores of an AMD EPYC, Node 20, nothing else at work. */
 const REFERENCE: Pace = { one: 1, two: 1.1 };
 
-/** How many times longer the fixed work takes than on the machine of reference, and at least 1: a faster machine gets no shorter budgets. */
+/**
+ * Returns how many times longer the fixed work takes than on the reference machine, and at least 1: a faster machine
+ * gets no shorter budgets.
+ */
 export function slowness({ one, two }: Pace): number {
   return Math.max(1, (one + two) / (REFERENCE.one + REFERENCE.two));
 }

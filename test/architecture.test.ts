@@ -59,7 +59,7 @@ const LAYERS = Object.entries(PLANES).flatMap(([plane, rows]) =>
 );
 const MODULES = LAYERS.flat();
 
-/** What a kernel may know: units, planes, collections, other kernels of its module, and the columns of its module. */
+/** Modules that a kernel may import, beside kernels of its module and the columns listed below. */
 const KERNEL_MAY = ['kit/core/units', 'kit/core/cancel', 'kit/core/min', 'kit/geo/', 'kit/collections/'];
 const COLUMN_FILES = [
   'products/fleet/tours/fleet-columns.ts',

@@ -13,7 +13,10 @@ const commands = [...readFileSync('src/service/cli/command-line.ts', 'utf8').mat
   ([, name]) => name,
 );
 
-/** As much of Helm's templates as ours use: values, conditions (`and`, `not`) around a file and within (not nested there), JSON, ranges over lists. */
+/**
+ * Renders the part of Helm's templates that ours use: values, conditions (`and`, `not`) around a file and within (not
+ * nested there), JSON, ranges over lists.
+ */
 function rendered(template: string, values: Yaml): Yaml[] {
   const at = (path: string): Yaml =>
     path.split('.').reduce((of, name) => {

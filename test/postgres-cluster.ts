@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export interface Cluster {
   readonly url: string;
-  /** As a machine that loses its power. */
+  /** Stops it as a loss of power would. */
   halt(): void;
   /** Starts it again. */
   resume(): void;

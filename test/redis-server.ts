@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const PROGRAM = process.env.REDIS_SERVER_PATH ?? 'redis-server';
 
-/** Whether there is a Redis to start; without one the tests on it skip themselves, but not in CI. */
+/** Returns true if there is a Redis to start; without one the tests on it skip themselves, but fail in CI. */
 export function hasRedisServer(): boolean {
   if (spawnSync(PROGRAM, ['--version']).status === 0) return true;
   if (process.env.CI === 'true') throw new Error(`${PROGRAM} is missing; CI needs a Redis server`);

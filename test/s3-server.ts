@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Settings } from '../src/region/store/index.ts';
 
-/** What goes wrong with one request: an answer of 503, one that ends in the middle, or none. */
+/** Faults of one request: an answer of 503, an answer that ends in the middle, or none. */
 type S3Fault = 'unavailable' | 'cut' | 'silent';
 
 export interface S3Server {
-  /** With the bucket. */
+  /** The address with the bucket. */
   readonly endpoint: string;
-  /** Of a bucket below a prefix, as stores are told of it. */
+  /** Returns the settings of a store below a prefix of the bucket. */
   settings(prefix: string): S3Settings;
   readonly objects: Map<string, { body: Buffer; modifiedAt: Date }>;
   /** The next requests fail so, one each. */
@@ -20,7 +20,10 @@ export interface S3Server {
 
 const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`;
 
-/** As much of S3 as a store needs: objects, conditional writes, listings, uploads in parts. It takes any signature, but wants one. */
+/**
+ * Starts a server with the part of S3 that a store needs: objects, conditional writes, listings, uploads in parts. It
+ * takes any signature, but wants one.
+ */
 export async function s3Server(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const uploads = new Map<string, Map<number, Buffer>>();

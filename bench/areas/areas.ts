@@ -94,7 +94,7 @@ class Errors {
   inside = 0;
   /** Inside and out of reach, and by more than the tolerance. */
   private readonly wrong = [0, 0];
-  /** In reach and outside, and by more than the tolerance. */
+  /** The points in reach and outside, and those of them by more than the tolerance. */
   private readonly missed = [0, 0];
   /** The furthest outside of those in reach, in meters. */
   private furthestM = 0;

@@ -61,7 +61,7 @@ export class OwnAreas {
     return this.areasTogether([{ mode, place }], values, style);
   }
 
-  /** What any of several starts reaches. */
+  /** Returns the areas that any of several starts reaches. */
   areasTogether(
     starts: readonly Start[],
     values: readonly number[],
@@ -87,7 +87,7 @@ export class OwnAreas {
     });
   }
 
-  /** By target; NaN where there is no way. */
+  /** Returns the seconds to each target; NaN where there is no way. */
   seconds(mode: Mode, [lng, lat]: Position, targets: readonly Position[], most: number): number[] {
     const body = {
       sources: [{ id: 0, lng, lat, tm: { [mode]: {} } }],

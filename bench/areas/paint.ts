@@ -8,7 +8,7 @@ import { indexedPng } from './indexed-png.ts';
 /** One of the panels that stand side by side. */
 interface Panel {
   readonly title: string;
-  /** From small to large. */
+  /** The areas from small to large. */
   readonly areas: readonly (readonly Ring[])[];
 }
 

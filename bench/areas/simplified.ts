@@ -1,7 +1,8 @@
 /**
- * What `simplify` does to areas: how much larger or smaller they become, how many points are left, how far borders move. Run:
- *   npm run build:server && node bench/run.js bench/areas/simplified.ts [--work DIR] [--cities A,B] [--modes car,bike,walk] [--tolerances 5,20]
- *   [--minutes 5,15,30] [--sources N] [--distances]
+ * Measures what `simplify` does to areas: how much larger or smaller they become, how many points are left, how far
+ * borders move.
+ * Run: npm run build:server && node bench/run.js bench/areas/simplified.ts [--work DIR] [--cities A,B]
+ *   [--modes car,bike,walk] [--tolerances 5,20] [--minutes 5,15,30] [--sources N] [--distances]
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ const { values: options } = parseArgs({
 });
 const data = process.env.HINTERLAND_TEST_DATA ?? '../shared/data';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-/** Of smaller areas a percent is less than drawing tells. */
+/** Smaller areas are left out: a percent of them can't be seen. */
 const LEAST_KM2 = 0.2;
 
 const regions = new Map<string, OwnAreas>();
@@ -43,7 +44,7 @@ async function ownOf(region: string): Promise<OwnAreas> {
   return own;
 }
 
-/** What was done to one area. */
+/** The changes of one area by `simplify`. */
 interface Change {
   readonly minutes: number;
   /** Percent of the plain area. */

@@ -1,8 +1,9 @@
 /**
- * How much of the water that is wide enough to see areas cover, and how much of the land along it they leave out where
- * the road is reached, with their points and their processor time. `walk+bike`: what is reached from a place on foot
- * and from the next one by bicycle. Run: npm run build:server && node bench/run.js bench/areas/water.ts [--work DIR]
- * [--cities A,B] [--modes car,bike,walk,walk+bike,bike+car] [--minutes 10,15,30] [--points N] [--rounds N]
+ * Measures how much of the water that is wide enough to see areas cover, and how much of the land along it they leave
+ * out where the road is reached, with their points and their processor time. `walk+bike` is reached from a place on
+ * foot and from the next one by bicycle.
+ * Run: npm run build:server && node bench/run.js bench/areas/water.ts [--work DIR] [--cities A,B]
+ *   [--modes car,bike,walk,walk+bike,bike+car] [--minutes 10,15,30] [--points N] [--rounds N]
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,7 +128,7 @@ for (const city of options.cities.split(',')) {
 }
 
 interface Places {
-  /** In water, neither close to its banks nor to a road of any of the modes. */
+  /** Places in water, neither close to its banks nor to a road of any of the modes. */
   readonly wet: readonly Position[];
   /** On land, close to a bank and to a road. */
   readonly strip: readonly Position[];

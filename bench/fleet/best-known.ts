@@ -7,7 +7,7 @@ interface BestKnown {
   readonly vehicles: number | null;
   /** True if fewer vehicles came first, and only then the distance. */
   readonly fewestVehicles: boolean;
-  /** Why no plan can be as short, where that is known: no gap to it means anything. */
+  /** The reason for which no plan can be as short, if there is one: a gap to such a value means nothing. */
   readonly contradiction: string | null;
 }
 

@@ -18,8 +18,8 @@ interface TableValue {
 const ROUNDING = 0.01;
 
 /**
- * Why a value by distance can't be one of any plan, or null: it is below what is proven, or below the value for the fewest vehicles
- * in the same table with as many of them.
+ * Returns the reason for which no plan can have a value by distance, or null: the value is below a proven bound, or
+ * below the value for the fewest vehicles in the same table although it has as many of them.
  */
 export function contradictionOf(name: string, value: TableValue, fewestVehicles: TableValue | null): string | null {
   const proven = PROVEN[name];

@@ -22,7 +22,7 @@ interface BenchTask {
   readonly processorTime: boolean;
 }
 
-/** What a thread is told to do: an island's way to a meeting. */
+/** The task of a thread: an island's way to the next meeting. */
 interface LegTask {
   readonly islands: Islands;
   readonly island: number;

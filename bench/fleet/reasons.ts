@@ -1,5 +1,6 @@
 /**
- * How long it takes to tell why each of very many orders is in no tour: a thousand orders, fifty vehicles with room for a quarter of them.
+ * Measures how long it takes to explain why each of very many orders is in no tour: a thousand orders, and fifty
+ * vehicles that can take a quarter of them.
  * Run: npm run build:server && node bench/run.js bench/fleet/reasons.ts
  */
 import { seededRandom } from '../../src/kit/core/random.ts';

@@ -24,7 +24,7 @@ export function contains(rings: readonly Ring[], [x, y]: Position): boolean {
   return inside;
 }
 
-/** Which sample points of a box lie inside, row by row. */
+/** Returns 1 for each sample point of a box that lies inside, row by row. */
 function sampled(rings: readonly Ring[], { minX, minY, maxX, maxY }: BBox): Uint8Array {
   const [dx, dy] = [(maxX - minX) / SAMPLES, (maxY - minY) / SAMPLES];
   const cells = new Uint8Array(SAMPLES * SAMPLES);

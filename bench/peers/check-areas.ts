@@ -7,10 +7,13 @@ import { median } from './timing.ts';
 
 /** Points on roads around each source, on which areas are compared. */
 const POINTS = 400;
-/** What the areas must share at the outermost contour, and what of the network they must agree on. */
+/**
+ * The least share that both areas have in common at the outermost contour, and the least share of the network on which
+ * they agree.
+ */
 const LEAST_SHARED = 0.6;
 const LEAST_AGREED = 0.8;
-/** Of the places that one reaches in time by its own matrix, those that lie inside its own area. */
+/** The least share inside its own area of the places that one side reaches in time by its own matrix. */
 const LEAST_KEPT = 0.97;
 
 interface Sample {

@@ -6,7 +6,7 @@ import type { Position } from './roads.ts';
 import { CONTOURS, type Contour, emptyMatrix, type Matrix, type MatrixQuery, type Mode, ringsOf } from './sides.ts';
 
 const REGION = 'bench';
-/** As deep as a search goes: matrices want every pair, like the peer's. */
+/** The largest limit of a search: matrices want every pair, like the peer's. */
 export const DEEPEST_S = 43_200;
 const DEEPEST_M = 500_000;
 const SETTINGS = 'workers: 1\nlog: error\nrequest: { seconds: 600 }\n';

@@ -24,7 +24,7 @@ function fasterOf(timings: readonly Timing[]): Timing | null {
   return others.reduce<Timing | null>((best, t) => (best === null || t.medianMs < best.medianMs ? t : best), null);
 }
 
-/** Whether the target is met; null where there is none or it couldn't be measured. */
+/** Returns true if the target is met; null where there is none or it couldn't be measured. */
 export function met({ target, timings }: Result): boolean | null {
   const [ours] = timings;
   if (target.ms !== undefined) return measured(ours) && ours.medianMs < target.ms;
@@ -68,6 +68,6 @@ function ratioOf(ours: Timing, other: Timing): string {
   return `${short(median)} (${short(least)}-${short(most)})`;
 }
 
-/** What went wrong on either side, a line each. */
+/** Returns the errors of either side, a line each. */
 export const errorLines = ({ name, timings }: Result): string[] =>
   timings.flatMap((timing) => (timing.error === undefined ? [] : [`${name}, ${timing.name}: ${timing.error}`]));

@@ -11,14 +11,14 @@ export interface Timing {
   /** Median of each round, ms; one entry where it was too slow to be asked more than once. */
   readonly roundsMs: readonly number[];
   readonly asked: number;
-  /** Why there are no times. */
+  /** The reason for which there are no times. */
   readonly error?: string;
 }
 
 /** A first answer later than this is the only one that is asked for. */
 const TOO_SLOW_MS = 3000;
 
-/** What isn't a number doesn't count. */
+/** Returns the median of all values but NaN. */
 export function median(values: readonly number[]): number {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -99,7 +99,7 @@ export async function race<Q>(
   return courses.map((course) => course.timing());
 }
 
-/** How many times as long the other took, round by round where both ran all rounds. */
+/** Returns how many times as long the other took, round by round where both ran all rounds. */
 export function ratios(ours: Timing, other: Timing): { median: number; least: number; most: number } {
   const paired =
     other.roundsMs.length === ours.roundsMs.length

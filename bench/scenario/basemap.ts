@@ -1,6 +1,6 @@
 /**
- * What the map adds to an import: processor time and memory of importing a region with and without it, each in its own process; megabytes
- * of extract per processor second of what is added; the largest tile.
+ * Measures what the map adds to an import: processor time and memory of importing a region with and without it, each in
+ * its own process; megabytes of extract per processor second of what is added; the largest tile.
  * Run: npm run build:server && node bench/run.js bench/scenario/basemap.ts
  */
 import { spawnSync } from 'node:child_process';

@@ -21,7 +21,7 @@ const GAP_E7 = 0.05 * E7;
 const NODE_EVERY_M = 1000;
 const ROADWAYS_APART_M = 20;
 
-/** Where the copies of a city lie. */
+/** The positions of the copies of a city. */
 export interface CountryPlan {
   readonly outline: CityOutline;
   readonly copies: number;
@@ -30,7 +30,7 @@ export interface CountryPlan {
   readonly stepLatE7: number;
 }
 
-/** As square as possible, row by row; the first copy is the city itself. */
+/** Plans a country of copies that is as square as possible, row by row; the first copy is the city itself. */
 export async function planCountry(city: string, copies: number): Promise<CountryPlan> {
   const outline = await cityOutline(city);
   const stepLonE7 = outline.eastE7 - outline.westE7 + GAP_E7;
@@ -119,7 +119,7 @@ const moved = (gate: Gate, { id, lonE7, latE7 }: Shift): Gate => ({
   latE7: gate.latE7 + latE7,
 });
 
-/** Of the streets that hang together, all copies. */
+/** Returns the box around the connected streets of all copies. */
 function boxOfCountry(plan: CountryPlan) {
   const { westE7, eastE7, southE7, northE7 } = plan.outline;
   const shifts = Array.from({ length: plan.copies }, (_, copy) => shiftOf(plan, copy));

@@ -13,7 +13,7 @@ export interface Question {
   readonly row: string;
   readonly name: string;
   readonly path: string;
-  /** How often it is asked after the first time. */
+  /** The number of times that it is asked after the first. */
   readonly rounds: number;
   body(): string;
 }
@@ -40,7 +40,7 @@ export class CountryPlaces {
     return Math.ceil(this.plan.copies / this.plan.columns);
   }
 
-  /** In one copy, or in any. */
+  /** Returns a place on the streets of one copy, or of a random one. */
   onStreets(copy = Math.floor(this.random() * this.plan.copies)): Place {
     const { places } = this.plan.outline;
     const shift = shiftOf(this.plan, Math.min(copy, this.plan.copies - 1));
@@ -74,7 +74,7 @@ export class CountryPlaces {
     return best;
   }
 
-  /** From corner to corner, meters. */
+  /** The distance from corner to corner in meters. */
   get widthM(): number {
     const { outline, columns, stepLonE7, stepLatE7 } = this.plan;
     const lat = fromE7(outline.southE7);
@@ -84,7 +84,7 @@ export class CountryPlaces {
   }
 }
 
-/** What a country is asked. Rows that share a name are chosen together. */
+/** Returns the questions to a country. Rows that share a name are chosen together. */
 export function countryQuestions(places: CountryPlaces): Question[] {
   const numbered = (count: number, place: () => Place, more: object = {}): object[] =>
     Array.from({ length: count }, (_, id) => ({ id, ...place(), ...more }));

@@ -59,7 +59,10 @@ function importCountry(): void {
   for (const { stage, seconds } of stages) print(`  ${stage.padEnd(32)} ${seconds.toFixed(1).padStart(7)} s`);
 }
 
-/** What an answer holds, so that fast nonsense isn't taken for speed; null where there is no route, as from an island of the network. */
+/**
+ * Returns a summary of an answer, so that fast nonsense is noticed; null where there is no route, as from an island of
+ * the network.
+ */
 function said(question: Question, answer: Buffer): string | null {
   const { data } = JSON.parse(answer.toString()) as { data: unknown };
   if (question.path === 'polygon') return `${(data as { features: unknown[] }).features.length} areas`;

@@ -27,7 +27,7 @@ const SQUARE_SIDE = 100;
 const MOST_DELAY_MS = 100;
 
 interface Matrices {
-  /** Of sources, and of targets. */
+  /** The number of sources, and of targets. */
   readonly side: number;
   readonly penalty: (matrix: number, source: number) => object;
 }

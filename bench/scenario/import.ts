@@ -49,13 +49,13 @@ const hinterland = (...args: string[]) =>
   spawnSync(process.execPath, ['bin/hinterland.js', ...args], { encoding: 'utf8', maxBuffer: 1 << 26 });
 
 interface Measured {
-  /** From start to exit. */
+  /** Seconds from start to exit. */
   readonly seconds: number;
   /** The budget on this machine. */
   readonly maxSeconds: number;
-  /** How fast the machine was meanwhile. */
+  /** The speed of the machine meanwhile. */
   readonly pace: string;
-  /** What the import said of itself in its last JSON line. */
+  /** The last JSON line that the import wrote. */
   readonly result: ImportResult;
 }
 

@@ -25,7 +25,7 @@ const ZOOMS = [12, 13, 14, 15, 16, 17];
 const [COLUMNS, ROWS] = [6, 4];
 const LEAST = { '': 100, '@2x': 55 } as const;
 
-/** What a walk through the cities asks for. */
+/** Yields the addresses of the pictures that a walk through the cities shows. */
 function* walk(style: string, ratio: string): Generator<string> {
   for (const { lon, lat } of CITIES) {
     for (const zoom of ZOOMS) {

@@ -95,7 +95,7 @@ async function ask(base: string, aggregation: object, isClipped: boolean): Promi
   return answer.data.features;
 }
 
-/** As long as it takes: `fetch` gives up after some minutes. */
+/** Posts a request and waits as long as it takes: `fetch` gives up after some minutes. */
 function post(url: string, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -130,7 +130,7 @@ async function differingFromSorted(base: string, medians: readonly Feature[], pe
   });
 }
 
-/** What is wrong with an aggregation; prints what it took. */
+/** Measures and prints an aggregation; returns what is wrong with it. */
 async function measure(name: string, aggregation: object): Promise<string[]> {
   const { server, base } = await serve(folder, '--config', settings);
   try {

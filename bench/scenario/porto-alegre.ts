@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { importRegion } from '../../src/import/pipeline/index.ts';
 import { type LoadedRegion, loadRegion } from '../../src/region/storage/index.ts';
 
-/** What a scenario asks of the city beside its streets, heights and places. */
+/** The contents of the region that a scenario needs beside streets, heights and places. */
 interface Contents {
   /** Timetables: buses from the first of them on. */
   readonly feeds?: readonly ('poa_eptc.zip' | 'poa_trensurb.zip')[];

@@ -58,7 +58,7 @@ interface Charts {
 }
 const parsed = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 
-/** In all steps, as a worker makes and draws them. */
+/** Computes charts in all steps, as a worker does. */
 function charts(body: object): Uint8Array {
   const query = readCharts({ statisticCollectionId: 1, ...body } as ChartsRequest, DEFAULT_LIMITS, 'each');
   return answerHere(chartsOperation, network, query, new Run()).body;

@@ -45,7 +45,7 @@ function criteria(travelMode: object, maxEdgeWeight: number) {
   };
 }
 
-/** Whether the people within reach are what a plain sum over travel times says. */
+/** Returns true if the people within reach are those of a plain sum over travel times. */
 async function agrees(travelMode: object, maxEdgeWeight: number): Promise<boolean> {
   const some = locations(CHECKED);
   const scores = JSON.parse(

@@ -1,7 +1,7 @@
 import { PbfWriter } from 'pbf';
 import { Cursor, WIRE_BYTES, WIRE_VARINT } from '../../src/import/osm/pbf/cursor.ts';
 
-/** What a copy of a map adds to ids of all kinds and to coordinates. */
+/** The amounts that a copy of a map adds to ids of all kinds and to coordinates. */
 export interface Shift {
   readonly id: number;
   /** Degrees × 10⁷. */
@@ -34,7 +34,7 @@ export function shiftedBlock(block: Uint8Array, shift: Shift): Uint8Array {
   return out.finish();
 }
 
-/** What a block holds: sorted files don't mix kinds. */
+/** Returns the kind of entities in a block: sorted files don't mix kinds. */
 export function kindOfBlock(block: Uint8Array): 'nodes' | 'ways' | 'relations' {
   const kinds = new Set<number>();
   for (const { field, wire, cursor } of fieldsOf(block)) {

@@ -1,4 +1,4 @@
-/** What a client asks, by number: the same request for the same number. */
+/** A kind of request that a client makes; the same number gives the same request. */
 export interface SoakKind {
   readonly name: string;
   readonly request: (n: number) => { readonly path: string; readonly body?: object };

@@ -15,10 +15,10 @@ import { SOAK_KINDS, type SoakKind } from './soak-kinds.ts';
 const SAMPLE_MS = 10_000;
 /** Caches are full and code is compiled after this share of the time. */
 const WARM_SHARE = 0.25;
-/** Of the medians of the last and of the first fifth after that. */
+/** The largest growth of the median from the first to the last fifth of the time after that. */
 const MOST_GROWTH = 1.1;
 const WINDOW_SHARE = 0.2;
-/** Where the machine is too busy for the rate, no more are asked at a time. */
+/** The most requests at a time, where the machine is too busy for the rate. */
 const MOST_RUNNING = 8;
 const SETTINGS = 'workers: 2\nmemory: { cacheBytes: 268435456 }\nresultCache: { maxBytes: 67108864 }\n';
 

@@ -1,8 +1,9 @@
 /**
- * What each further worker thread adds to a server: resident memory of one with many workers less that of one with a single worker, divided by
- * the difference; at rest after the start and after isochrones of all modes. Also the processor time until the server rests.
- * Run: npm run build:server && node bench/run.js bench/scenario/worker-memory.ts --regions DIR --region NAME --place LON,LAT [--workers N]
- *   [--isochrones N]
+ * Measures what each further worker thread adds to a server: resident memory of a server with many workers less that of
+ * one with a single worker, divided by the difference; at rest after the start and after isochrones of all modes. Also
+ * measures the processor time until the server rests.
+ * Run: npm run build:server && node bench/run.js bench/scenario/worker-memory.ts --regions DIR --region NAME
+ *   --place LON,LAT [--workers N] [--isochrones N]
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -33,7 +33,7 @@ const rewriteManifest = (region: string, change: (text: string) => string) => {
   rewrite(path, change(readFileSync(path, 'utf8')));
 };
 
-/** By region: how it is broken, and what is said of it. */
+/** The ways to break a region, each with the reason that is given for it. */
 const BROKEN: Readonly<Record<string, { readonly harm: (region: string) => void; readonly reason: RegExp }>> = {
   shortened: {
     harm: (region) => rewrite(file(region, 'street'), readFileSync(file(region, 'street')).subarray(0, 1000)),

@@ -128,7 +128,7 @@ const unix = (date: string): number => Date.parse(date) / 1000;
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 const spans = (list: Item['interruptions']): number => sum(list.map(({ start, end }) => unix(end) - unix(start)));
 
-/** What must be true of any tour, computed from the answer alone. */
+/** Expects the sums of a tour to follow from the answer alone. */
 function expectSums(tour: Tour): void {
   const breaks = [...tour.tourItems.flatMap((item) => item.interruptions), ...(tour.tourEnd?.interruptions ?? [])];
   expect(tour.size).toBe(tour.tourItems.length);

@@ -9,7 +9,7 @@ import { TwoServers } from './two-servers.ts';
 /** Longer than usage is kept before it is stored (10 s), and than the lease of a running request lasts (30 s). */
 const AWAY_MS = 35_000;
 const PER_MINUTE = 10;
-/** Of a window of a minute; where asking takes longer it says nothing. */
+/** A round that takes longer is not counted: it may reach beyond its window of a minute. */
 const WINDOW_MS = 50_000;
 const WAIT = { timeout: 500_000, interval: 50 };
 const ROUNDS = 5;
@@ -35,7 +35,10 @@ const post = (server: RunningServer, path: string, body: object, key = 'operator
 const stored = { sources: [{ id: 1, lat: 50.501, lng: 8.5, tm: { bike: {} } }], polygon: { values: [300] } };
 
 let nextKey = 1;
-/** How many are let in of twice as many requests as two servers that count alone would let in, each server in turn. */
+/**
+ * Asks both servers in turn, twice as often as they would let in if each counted alone, and returns how many requests
+ * are let in.
+ */
 async function letIn(): Promise<number> {
   for (; nextKey < slow.length; nextKey++) {
     const { key } = slow[nextKey]!;

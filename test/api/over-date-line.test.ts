@@ -16,7 +16,7 @@ import { demoApp } from './demo-app.ts';
 type Middle = 0 | 180;
 const LAT = -25;
 
-/** Where a place some degrees east of the middle is. */
+/** Returns the longitude some degrees east of the middle. */
 const lonAt = (middle: Middle, east: number): number => {
   const lon = Math.round((middle + east) * 1e7) / 1e7;
   return middle === 0 ? lon : wrapLon(lon);
@@ -122,7 +122,7 @@ async function ask(middle: Middle, request: Request): Promise<Buffer> {
 }
 
 const LONGITUDES = new Set(['lng', 'lon', 'x', 'snappedLng', 'minX', 'maxX']);
-/** What differs from import to import. */
+/** Fields that differ from import to import. */
 const UNSTABLE = new Set([
   'timestamp',
   'requestTime',
@@ -312,7 +312,7 @@ const isWithin = (points: readonly { readonly x: number; readonly y: number }[])
   return [xs, ys].every((values) => Math.max(...values) >= -64 && Math.min(...values) <= 4096 + 64);
 };
 
-/** What a tile shows, as sorted text. */
+/** Returns the features of a tile as sorted text. */
 function featuresOf(bytes: Buffer): string[] {
   if (bytes.length === 0) return [];
   const { layers } = new VectorTile(new PbfReader(bytes));

@@ -7,7 +7,7 @@ import { firstLine, start, stop } from '../worlds/cli/commands.ts';
 import { demoRegion, places } from './demo-region.ts';
 
 const MB = 1 << 20;
-/** What `docs/operations.md` lets an operator count on. */
+/** The memory that `docs/operations.md` states for a server and for each worker. */
 const SERVER_BYTES = 350 * MB;
 const WORKER_BYTES = 75 * MB;
 const TOLERANCE = 1.1;

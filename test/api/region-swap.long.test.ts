@@ -156,5 +156,5 @@ const POLYGON = JSON.stringify({
   polygon: { values: [300, 600], serializer: 'geojson' },
 });
 
-/** What each edition holds besides: memory that would be seen if it stayed. */
+/** Bytes that are added to each edition, so that memory that isn't freed is seen. */
 const PADDING = 32 << 20;

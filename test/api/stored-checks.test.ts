@@ -35,7 +35,7 @@ const ring = '{"type":"Polygon","coordinates":[[[8,50],[9,50],[9,51]]]}';
 const filterGeometry = { crs: 4326, type: 'geojson', data: ring };
 const osmTypes = [{ key: 'group', value: 'g_shop' }];
 const multigraph = { layer: { type: 'hexagon' }, aggregation: { type: 'min' }, serialization: { format: 'geojson' } };
-/** What the public clients put beside everything. */
+/** Fields that the public clients add to every request. */
 const baggage = {
   polygon: { values: [600, 1200], intersectionMode: 'UNION', serializer: 'json', srid: 3857, pointReduction: true },
   ...{

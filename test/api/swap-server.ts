@@ -91,7 +91,7 @@ export class SwapServer {
     return { status: response.status, text: await response.text() };
   }
 
-  /** What {@link MATRIX} is answered. */
+  /** Asks for {@link MATRIX} and returns the answer's text. */
   async times(): Promise<string> {
     const { status, text } = await this.ask('/demo/v1/time', { method: 'POST', body: MATRIX });
     expect(status).toBe(200);
@@ -102,7 +102,7 @@ export class SwapServer {
     return JSON.parse((await this.ask('/status')).text);
   }
 
-  /** How often regions were replaced, added, refused … so far. */
+  /** Returns how often regions have been replaced, added, refused and so on. */
   async swaps(outcome: string): Promise<number> {
     const { text } = await this.ask('/metrics');
     return Number(new RegExp(`hinterland_region_swaps_total{outcome="${outcome}"} (\\d+)`).exec(text)?.[1]);

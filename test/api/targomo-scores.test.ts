@@ -27,7 +27,7 @@ const reach = () => ({
   coreServiceUrl: `${server.url}/demo/`,
 });
 
-/** What its types leave open. */
+/** The form of answers, which the client leaves open. */
 type Result = {
   readonly data: Record<string, { scores: Record<string, number | null>; details: Record<string, object> }>;
   readonly errors: { id: string }[];

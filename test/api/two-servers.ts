@@ -15,7 +15,7 @@ export class TwoServers {
     readonly cluster: Cluster,
     private readonly redisPort: number,
     private redis: RedisServer,
-    /** Where commands may find what isn't in the database. */
+    /** The folder in which commands find what isn't in the database. */
     readonly folder: string,
     private readonly environment: NodeJS.ProcessEnv,
   ) {}

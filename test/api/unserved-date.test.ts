@@ -9,7 +9,7 @@ const NOTHING = `No public transport on 2017-08-01: the timetable covers ${COVER
 const ANOTHER = new RegExp(
   `^The timetable covers ${COVERED}, not 2017-08-01: (\\d{4}-\\d\\d-\\d\\d) is taken, .*strictDate`,
 );
-/** What clients send that were told no date. */
+/** A date outside the timetable, as clients with a fixed date send it. */
 const ASKED = { date: 20170801 };
 const STRICTLY = { ...ASKED, strictDate: true };
 

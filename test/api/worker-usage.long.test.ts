@@ -10,7 +10,7 @@ import { freePort } from '../redis-server.ts';
 import { runHere } from '../worlds/cli/commands.ts';
 import { demoRegion } from './demo-region.ts';
 
-/** What a worker computes is told as its own metrics, and counts to the account that asked for it. */
+/** The work of a job's workers appears in their own metrics and in the usage of the account that asked for it. */
 const cluster = await postgresCluster();
 const WAIT = { timeout: 240_000, interval: 100 };
 

@@ -178,6 +178,6 @@ function queryOf(random: Random, endpoint: Endpoint | null, method: string): str
 /** Lone surrogates can't be percent-encoded. */
 const safely = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, ''));
 
-/** What the log must not hold. */
+/** Returns the first line of the log that holds something it must not hold, or null. */
 export const leakIn = (log: readonly string[]): string | null =>
   log.find((line) => line.includes('fuzzSecret') || line.includes(LATITUDE) || line.includes('127.0.0.1')) ?? null;

@@ -21,7 +21,7 @@ interface Schema {
   readonly default?: unknown;
 }
 
-/** Where positions lie; elsewhere most requests would end before they begin. */
+/** The range of positions; elsewhere most requests would end before they begin. */
 const NEAR: Readonly<Record<string, () => readonly [number, number]>> = {
   lat: () => [50.49, 50.51],
   lng: () => [8.485, 8.515],

@@ -7,7 +7,7 @@ import { places, STATION } from '../api/demo-region.ts';
 import { s3Server } from '../s3-server.ts';
 import { jobWorld, type Row, rowsOf } from './job-world.ts';
 
-/** What jobs come to: the same as the operations themselves answer, in files whose bytes depend on the specification alone. */
+/** Jobs give what the operations themselves answer, in files whose bytes depend on the specification alone. */
 let world: Awaited<ReturnType<typeof jobWorld>>;
 beforeAll(async () => {
   world = await jobWorld();

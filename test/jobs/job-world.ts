@@ -63,7 +63,7 @@ export async function jobWorld() {
       const manifest = await runJob({ spec: specOf(wire), region, inputs, folder: out, threads, progress: SILENT });
       return { manifest, out };
     },
-    /** What the operation itself answers. */
+    /** Returns the answer of the operation itself. */
     ask: (endpoint: string, body: object): unknown => {
       const bytes = new TextEncoder().encode(JSON.stringify(body));
       const asked = { endpoint, region: 'demo', body: bytes, source: 'body', limits: DEFAULT_LIMITS, parameters: {} };

@@ -39,12 +39,12 @@ const JOB = {
 };
 
 interface Cases {
-  /** Of a server; null: embedded. */
+  /** The address of a server's database; null: the embedded one. */
   readonly url: string | null;
   readonly skipped?: boolean;
 }
 
-/** What holds of the queue on any database. */
+/** Declares the tests of the queue, which hold on any database. */
 export function queueCases(name: string, { url, skipped = false }: Cases): void {
   describe.skipIf(skipped)(`jobs in ${name}`, () => {
     let world: Awaited<ReturnType<typeof jobWorld>>;

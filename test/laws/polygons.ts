@@ -199,7 +199,7 @@ export class CoverTest {
   }
 }
 
-/** How far a point lies from the nearest border, in lattice units. */
+/** Returns a function for the distance of a point from the nearest border, in lattice units. */
 export function distanceTo(polygons: LatticePolygons): (x: number, y: number) => number {
   const segments = segmentsOf(polygons);
   return (x, y) => {

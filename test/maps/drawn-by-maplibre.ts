@@ -87,7 +87,7 @@ const pageOf = (style: string): string => `<!doctype html>
   });
 </script>`;
 
-/** Where four tiles meet, degrees. */
+/** Returns the place at which four tiles meet, in degrees. */
 function cornerOf(z: number, x: number, y: number): [number, number] {
   const across = 2 ** z;
   const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / across))) * 180) / Math.PI;

@@ -4,8 +4,8 @@ const STEP = 4;
 const [C1, C2] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2];
 
 /**
- * How alike two pictures are to the eye, 1 for the same: the mean over windows of how their lightness agrees in mean, spread and course
- * (Wang et al. 2004).
+ * Returns how alike two pictures are to the eye, 1 for the same: the mean over windows of how their lightness agrees in
+ * mean, spread and structure (Wang et al. 2004).
  * @param a, b RGBA, row by row
  */
 export function structuralSimilarity(

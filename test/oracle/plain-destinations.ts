@@ -14,7 +14,7 @@ import {
 import { turnCost } from '../../src/network/street/turn-costs.ts';
 import type { DestinationStreets } from '../worlds/destination-streets.ts';
 
-/** How much of `bound* other* bound*` an arc can be part of: the first bound streets, then others, then bound ones again. */
+/** The phases of a route `bound* other* bound*`: first bound streets, then others, then bound ones again. */
 const PHASES = 3;
 
 /**

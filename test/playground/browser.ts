@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** Whether there is a browser; without one the tests skip themselves, but not in CI. */
+/** Returns true if there is a browser; without one the tests skip themselves, but fail in CI. */
 export function hasChromium(): boolean {
   if (existsSync(CHROMIUM)) return true;
   if (process.env.CI === 'true') throw new Error(`${CHROMIUM} is missing; CI needs a browser`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What the map shows: red, green, blue, alpha of every pixel. */
+/** Red, green, blue and alpha of every pixel of the map. */
 type Pixels = Uint8Array;
 
 /** The map's middle as it is on the screen, without panels: a PNG. */

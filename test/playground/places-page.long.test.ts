@@ -7,7 +7,7 @@ import { clickMap, pageTests } from './served-page.ts';
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=15/${MARKET.lat}/${MARKET.lng}`;
 
-/** Where the map of `view` shows a place in the browser's window; Web Mercator. */
+/** Returns the pixel of a place in the browser's window on the map of `view`, in Web Mercator. */
 function pixelOf(lat: number, lng: number): { x: number; y: number } {
   const scale = 512 * 2 ** 15;
   const north = (degrees: number) => Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI);

@@ -25,7 +25,7 @@ export function pageTests(title: string, tests: (open: Open, server: () => Compo
   describe.skipIf(!hasChromium())(title, { timeout: 120_000 }, () => {
     let server: Components;
     let browser: Browser;
-    /** What the server writes, jobs and their database, mustn't be in the region that all tests share. */
+    /** The server writes jobs and their database into this folder, not into the region that all tests share. */
     let dataDir: string;
 
     beforeAll(async () => {

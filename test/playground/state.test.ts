@@ -86,7 +86,10 @@ const anyChoices: fc.Arbitrary<Choices> = fc.record({
   ),
 });
 
-/** What doesn't count isn't in the link: timetables without transit, distances with it. */
+/**
+ * Random choices without those that have no effect and aren't in the link: timetables without transit, distances with
+ * it.
+ */
 const choices = anyChoices.map(
   (any): Choices => (any.mode === 'transit' ? { ...any, edgeWeight: 'time' } : { ...any, transit: DEFAULT_TRANSIT }),
 );

@@ -24,7 +24,7 @@ function askedFrames(page: Page, operation: string): Frame[] {
   return frames;
 }
 
-/** What the page does with a timetable, once it is open. */
+/** The page uses a timetable once it is open. */
 pageTests('public transport on the page', (open) => {
   it('travels by public transport on a date and at a time', async () => {
     const { page, complaints } = await open(`#${at}&${view}`);

@@ -90,7 +90,7 @@ function routes(network: Network, query: RouteQuery): Cells {
   );
 }
 
-/** How many nodes apart places are: nodes are numbered along a curve through space. */
+/** The span of node numbers from which places are taken: nodes are numbered along a space-filling curve. */
 const SPREAD = { car: 100_000, bike: 8000, walk: 800 } as const;
 
 /** Places within some hundred meters of the network, not too far from each other. */

@@ -13,7 +13,7 @@ import { heldBytes } from '../held-bytes.ts';
 import { type City, describeIn, type RealCity } from '../worlds/cities.ts';
 
 const MB = 2 ** 20;
-/** Of metrics, snapped targets, entrances and ways from stops together: what a thread may keep. */
+/** The bytes that a thread may keep of metrics, snapped targets, entrances and ways from stops together. */
 const BOUNDS = 352 * MB;
 /** Labels, cells and fields that searches use again. */
 const SCRATCH = 120 * MB;

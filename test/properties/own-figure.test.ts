@@ -25,8 +25,8 @@ interface Told {
 }
 
 /**
- * Where streets cross without meeting, as they do in these worlds, stretches up to twice as long as sites are apart (2
- * m) may be no edges of the mesh. What is reached on them lies outside by as much at most, and by half a meter more,
+ * The largest distance of a reached point outside the area, in meters. Streets cross without meeting in these worlds,
+ * so stretches up to twice as long as the distance of sites (2 m) may be no edges of the mesh; half a meter is added
  * since sites lie on a lattice of one.
  */
 const MOST_OUTSIDE_M = 4.5;
@@ -36,7 +36,7 @@ const decode = <T>({ body }: { body: Uint8Array }): T => JSON.parse(new TextDeco
 const at = (id: string, [lng, lat]: Spot) => ({ id, lng, lat });
 const fly = { fly: { speed: 1 } };
 
-/** What each operation tells of the one target within a limit; null where it doesn't reach it. */
+/** Returns the value of the one target by each operation; null where it isn't within the limit. */
 function answers(
   network: Network,
   tm: TravelModeBody,

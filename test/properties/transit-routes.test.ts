@@ -32,7 +32,7 @@ interface Route {
   readonly transfers?: number;
   readonly segments: readonly Segment[];
 }
-/** What a change takes unless the feed or the request says otherwise. */
+/** The least time of a change where neither the feed nor the request says otherwise. */
 const CHANGE_S = 60;
 const ridesOf = ({ transfers }: Route): number => (transfers === undefined ? 0 : transfers + 1);
 type Cell = Readonly<Record<'id' | 'travelTime' | 'length', number>>;

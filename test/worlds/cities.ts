@@ -35,7 +35,7 @@ const CITIES = {
 
 export type City = keyof typeof CITIES;
 
-/** Of some cities those that this suite opens: `npm test` the smallest one, the long suite all of them. */
+/** Returns those of some cities that this suite opens: `npm test` the smallest one, the long suite all of them. */
 export const citiesOfSuite = <C extends City>(cities: readonly C[]): C[] =>
   cities.filter((city) => process.env.TEST_SUITE === 'long' || city === 'monaco');
 

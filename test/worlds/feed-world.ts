@@ -37,7 +37,7 @@ export interface WorldTransfer {
 export interface FeedWorld {
   readonly name?: string;
   readonly timeZone?: string;
-  /** By id: degrees and whatever else isn't the rule. */
+  /** The position of each stop in degrees, and its other fields where they aren't the rule. */
   readonly stops: Readonly<Record<string, readonly [lon: number, lat: number, more?: WorldStop]>>;
   /** Route types by id; a trip's route is a bus where it isn't listed. */
   readonly routes?: Readonly<Record<string, number>>;

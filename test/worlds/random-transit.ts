@@ -57,7 +57,7 @@ const box = fc
     };
   });
 
-/** What a request says of streets: mostly nothing. */
+/** Random options for streets of a request: mostly none. */
 const rulesOfStreets = fc.record({
   conditions: fc
     .record({

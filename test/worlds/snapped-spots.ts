@@ -13,7 +13,7 @@ export function snapSpots(
   return reacher.streets.snapTargets(query, origin, { count: spots.length, lon, lat }, new Run());
 }
 
-/** How spots meet the network in tests that ask nothing else of it: within a kilometer, and the way there is free. */
+/** The snapping of spots in tests about other matters: within a kilometer, and the way there is free. */
 export const PLAIN_SNAPPING: Snapping = {
   maxDistanceM: 1000,
   excludedClasses: [],

@@ -196,7 +196,7 @@ export function timetableWorld(world: TimetableSpecification): {
 /** Numbers equal keys alike, in the order of first sight. */
 class Numbers {
   readonly of: number[] = [];
-  /** By number: where the key was seen first. */
+  /** The index at which each numbered key was first seen. */
   readonly firsts: number[] = [];
 
   constructor(keys: readonly string[]) {

@@ -5,7 +5,7 @@ import { EdgeLine } from '../../src/network/street/edge-line.ts';
 import type { EdgeIndex } from '../../src/network/street/street-graph.ts';
 import type { Timetable } from '../../src/network/transit/timetable.ts';
 
-/** Where a platform meets the streets. */
+/** The point at which a platform meets the streets. */
 interface WorldLink {
   readonly edge: number;
   readonly share: number;

@@ -15,7 +15,7 @@ export type TurnedSpot = readonly [east: number, lat: number];
 interface TurnedWorld {
   readonly greenwich: Network;
   readonly dateLine: Network;
-  /** What failing properties tell. */
+  /** Describes the worlds of a failing property. */
   readonly [fc.toStringMethod]: () => string;
 }
 
@@ -24,7 +24,7 @@ const LAT = -25;
 /** Degrees between the points of the grid that nodes lie on: some tens of meters. */
 const STEP = 4e-4;
 
-/** Where a spot is at a place: 0 or 180. */
+/** Returns the longitude of a spot around 0 or 180. */
 export const lonAt = (middle: 0 | 180, east: number): number => {
   const lon = Math.round((middle + east) * 1e7) / 1e7;
   return middle === 0 ? lon : wrapLon(lon);

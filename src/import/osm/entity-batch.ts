@@ -151,7 +151,7 @@ export class EntityBatchBuilder {
     this.relationTags.endThing();
   }
 
-  /** If a node has several positions, the first counts. */
+  /** Returns the positions of nodes; the first position of a node counts. */
   private nodePlaces(ref: Int32Array, nodeCount: number): Pick<WayBatch, 'lonE7' | 'latE7'> {
     const placed = this.refLonE7.length;
     const lonE7 = new Int32Array(placed === 0 ? 0 : nodeCount).fill(MISSING_COORDINATE);

@@ -84,7 +84,7 @@ export interface TaggedElements {
 /** Counts of what was read, and of what was skipped by reason. Counts of zero are omitted. */
 export interface OsmReport {
   readonly files: readonly string[];
-  /** For each file, the number of nodes of its kept ways, and how many of these have no position in any file. */
+  /** The number of nodes of each file's kept ways, and how many of these have no position in any file. */
   readonly wayNodes: readonly { readonly nodes: number; readonly missing: number }[];
   readonly nodesRead: number;
   readonly waysRead: number;

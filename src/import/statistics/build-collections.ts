@@ -12,7 +12,7 @@ import { type RowProblem, RowProblems } from './row-problems.ts';
 
 interface BuiltCollection {
   readonly collection: StatisticCollection;
-  /** In the order of `collection.groups`. */
+  /** The built groups, in the order of `collection.groups`. */
   readonly groups: readonly BuiltGroup[];
   readonly problems: readonly RowProblem[];
 }

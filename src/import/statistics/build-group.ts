@@ -30,7 +30,7 @@ interface GroupFacts {
   readonly aggregatedFrom: number | null;
 }
 
-/** By file name extension. */
+/** The readers of cells by file name extension. */
 const READERS: Readonly<Record<string, CellReader>> = {
   '.csv': readCsvCells,
   '.gpkg': readGeoPackageCells,

@@ -6,7 +6,7 @@ export class CellRows {
   readonly id = new GrowableInt32();
   readonly lonE7 = new GrowableInt32();
   readonly latE7 = new GrowableInt32();
-  /** By statistic, in the order of the description. */
+  /** One column of values per statistic, in the order of the description. */
   readonly values: readonly GrowableFloat64[];
 
   constructor(private readonly statisticIds: readonly number[]) {

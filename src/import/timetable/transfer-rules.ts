@@ -41,7 +41,7 @@ const MAX_PAIRS = 20_000_000;
 
 /** The rules of transfers.txt between platforms, most specific first. */
 export class TransferRules {
-  /** By platform of departure and of arrival. */
+  /** The rules by platform of departure and platform of arrival. */
   private readonly rules = new Map<number, Map<number, TransferRule[]>>();
   /** Indexed by platform of arrival: those of departure. */
   private readonly sources = new Map<number, number[]>();

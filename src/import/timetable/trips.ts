@@ -11,7 +11,7 @@ import type { UsedShapes } from './used-shapes.ts';
 
 /** Trips of all feeds, sorted by pattern and start, and the tables they share. */
 export interface TripTables {
-  /** As in `Timetable.trip`. */
+  /** The columns of `Timetable.trip`. */
   readonly columns: ReturnType<TripList['sorted']>['columns'];
   /**
    * Indexed by feed: the timetable's trips made from a trip of the feed, many by its frequencies, none if it never

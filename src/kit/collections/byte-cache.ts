@@ -7,7 +7,7 @@ interface Kept<V> {
   usedAt: number;
 }
 
-/** What a key and a small object take. */
+/** An entry's key and its small object take about this many bytes. */
 const ENTRY_BYTES = 512;
 
 /**

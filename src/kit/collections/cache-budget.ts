@@ -6,7 +6,7 @@ export interface BudgetedCache {
   /** The kind of its content, in words for operators: `metrics`, `targets`, … */
   readonly kind: string;
   readonly bytes: number;
-  /** When its oldest content was used last, by the budget's clock; Infinity where nothing can go. */
+  /** The clock of the budget at the last use of its oldest content; Infinity where nothing can be dropped. */
   readonly oldestUse: number;
   /** Forgets that. */
   dropOldest(): void;

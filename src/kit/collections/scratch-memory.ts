@@ -21,7 +21,7 @@ export class ScratchMemory {
   }
 }
 
-/** That of this thread. */
+/** The scratch memory of this thread. */
 export const THREAD_SCRATCH = new ScratchMemory();
 
 /** Memory that takes milliseconds to make anew for a country, kept while people pause between two requests. */

@@ -32,7 +32,7 @@ export class SequenceInterner {
     return this.count - 1;
   }
 
-  /** Where the sequences begin in {@link flat}; length count + 1. */
+  /** The offset of each sequence in {@link flat}; length count + 1. */
   get first(): Int32Array {
     return this.starts.view();
   }

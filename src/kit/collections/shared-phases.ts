@@ -12,9 +12,9 @@ const PHASE = 0;
 const takenOf = (phase: number): number => 1 + 2 * phase;
 const doneOf = (phase: number): number => 2 + 2 * phase;
 const FAILED = -1;
-/** Who has nothing to do looks again so often, and may do something else meanwhile. */
+/** A thread without work looks for some again after this time, and may do something else meanwhile. */
 const IDLE_MS = 1;
-/** Who waits for another thread in the midst of a unit looks so often whether that has failed. */
+/** A thread that waits for a unit of another one checks after this time whether that thread has failed. */
 const LOOK_AGAIN_MS = 50;
 
 /** Another thread has failed during shared work. */

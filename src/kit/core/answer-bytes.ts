@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
 const SPACE = 32;
 const QUOTE = 34;
 const BACKSLASH = 92;
-/** From here on characters take two or three bytes of UTF-8, and pairs of surrogates four. */
+/** Characters from here on take two or three bytes of UTF-8, and pairs of surrogates four. */
 const TWO_BYTES = 0x80;
 const THREE_BYTES = 0x800;
 const FIRST_SURROGATE = 0xd800;
@@ -161,7 +161,7 @@ export class AnswerBytes {
     return this.length;
   }
 
-  /** What was written, in a buffer of its own. Nothing more can be written. */
+  /** Returns what was written, in a buffer of its own. Nothing more can be written. */
   done(): Uint8Array<ArrayBuffer> {
     return this.endedAs(this.bytes.slice(0, this.length));
   }

@@ -37,5 +37,5 @@ export class SharedCancelFlag implements CancelFlag {
   }
 }
 
-/** For callers that never cancel: tests, imports, benchmarks. */
+/** A flag that is never raised, for tests, imports and benchmarks. */
 export const NEVER_CANCELLED: CancelFlag = { raised: false, check() {} };

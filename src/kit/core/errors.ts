@@ -39,7 +39,7 @@ export class LimitError extends HinterlandError {
     readonly asked: number,
     readonly path: string,
     readonly status = 400,
-    /** How it was counted, where that isn't plain from the field. */
+    /** The way in which `asked` was counted, where the field doesn't say it. */
     readonly counted = '',
   ) {
     super(`${path}: ${asked}${counted && ` (${counted})`} exceeds the limit ${limit} = ${allowed} of this plan`);

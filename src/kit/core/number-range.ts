@@ -1,6 +1,6 @@
 export interface NumberRange {
   readonly min: number;
-  /** From 2⁵³ − 1 on there is no end to speak of. */
+  /** Values from 2⁵³ − 1 on mean that there is no upper bound. */
   readonly max: number;
   /** `min` itself is not allowed. */
   readonly aboveMin?: boolean;

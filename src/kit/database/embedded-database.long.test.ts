@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const TABLE: Migrations = { module: 'toys', versions: [['CREATE TABLE toy (id integer PRIMARY KEY)']] };
 const open = (more: object = {}) => new ServerDatabase({ folder, url: null, migrations: [TABLE], ...more });
-/** As {@link open}, where there is a database already. */
+/** Opens a database that exists already, as {@link open} does. */
 const openThere = async (more: object = {}) => {
   await putEmptyDatabase(folder);
   return open(more);

@@ -8,7 +8,7 @@ const FAN = 16;
  * but the order of the points. Coordinates are integers.
  */
 export class BoxPyramid {
-  /** By level, finest first: `minX, minY, maxX, maxY` of every box. */
+  /** `minX, minY, maxX, maxY` of every box, one array per level, the finest first. */
   private readonly levels: Int32Array[] = [];
 
   constructor(

@@ -28,7 +28,7 @@ function partsOf(polygon: RingList, lattice: Lattice): RingList[] {
 const moved = (polygon: RingList, by: number): RingList =>
   by === 0 ? polygon : polygon.map((ring) => ring.map((v, k) => (k & 1 ? v : v + by)));
 
-/** Of the coordinates of a ring with this parity. */
+/** Returns the range of a ring's x (parity 0) or y (parity 1). */
 function range(ring: readonly number[], parity: 0 | 1): [least: number, most: number] {
   let least = Infinity;
   let most = -Infinity;

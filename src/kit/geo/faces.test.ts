@@ -10,7 +10,10 @@ const paths = fc.array(
   { maxLength: 4 },
 );
 
-/** How often either operand winds around a place on no edge: crossings of the ray to the west, one edge after the other. */
+/**
+ * Returns how often either operand winds around a place that is on no edge: it counts crossings of the ray to the west
+ * over all edges.
+ */
 function windingAt(edges: SnappedEdges, px: number, py: number): [number, number] {
   const { count, from, to, x, y, windA, windB } = edges;
   let [a, b] = [0, 0];
@@ -68,7 +71,7 @@ it('sides that leave a vertex follow each other clockwise', () => {
           const [u, v] = [faces.tail(of), faces.tail(of ^ 1)];
           return Math.atan2(y[v] - y[u], x[v] - x[u]);
         };
-        /** From this side clockwise to another one. */
+        /** Returns the angle from this side clockwise to another one. */
         const turn = (to: number): number => (angle(side) - angle(to) + 2 * Math.PI) % (2 * Math.PI) || 2 * Math.PI;
         const next = faces.clockwise(side);
         const others: number[] = [];

@@ -30,7 +30,7 @@ export class Faces {
     return (side & 1) === 0 ? this.edges.from[side >> 1] : this.edges.to[side >> 1];
   }
 
-  /** How many sides leave a vertex. */
+  /** Returns how many sides leave a vertex. */
   degree(vertex: number): number {
     return this.first[vertex + 1] - this.first[vertex];
   }
@@ -68,7 +68,10 @@ export class Faces {
     for (let k = 0; k < leaving.length; k++) place[leaving[k]] = k;
   }
 
-  /** From the outermost face of each connected part through all of its edges. */
+  /**
+   * Computes the windings of all faces: of each connected part first its outermost face, then the others across its
+   * edges.
+   */
   private wind(): void {
     const { windA, windB, edges } = this;
     const known = new Uint8Array(2 * edges.count);
@@ -108,7 +111,7 @@ export class Faces {
     } while (at !== side);
   }
 
-  /** For each connected part a side whose left is outside of it. */
+  /** Returns, for each connected part, a side whose left is outside of the part. */
   private outermost(): number[] {
     const { vertexCount, x, y } = this.edges;
     const seen = new Uint8Array(vertexCount);
@@ -163,7 +166,7 @@ class Rays {
     }
   }
 
-  /** How often either operand winds around a place just beside a vertex whose own edges lie in the east or higher. */
+  /** Writes how often either operand winds around a place just beside a vertex whose own edges run eastwards or up. */
   windingAt(vertex: number, around: number[]): void {
     const { from, to, x, y, windA, windB } = this.edges;
     let a = 0;

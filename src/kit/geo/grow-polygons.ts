@@ -130,7 +130,7 @@ class Disc {
     return cross(x[before] - x[best], y[before] - y[best], dx, dy) === 0 ? before : best;
   }
 
-  /** Whether a ring lies within the polygon, wherever it stands. */
+  /** Returns true if the polygon can be moved so that the ring lies within it. */
   holds(ring: ArrayLike<number>): boolean {
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let i = 0; i < ring.length; i += 2) {

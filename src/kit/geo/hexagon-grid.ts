@@ -11,7 +11,7 @@ const SQRT3 = Math.sqrt(3);
  */
 export class HexagonGrid {
   readonly widthM: number;
-  /** From the middle to a corner. */
+  /** The distance from the middle of a hexagon to its corners, in meters. */
   readonly radiusM: number;
   private readonly columns: number;
 

@@ -55,7 +55,10 @@ export class LongitudeFrame {
     return lonE7 - 360 * E7 * Math.floor((lonE7 / E7 - this.west) / 360);
   }
 
-  /** What a box is in the frame: itself, itself some turns further, or two parts of it. Parts may reach beyond the frame. */
+  /**
+   * Returns the box in the frame's longitudes: moved by whole turns, in two parts if it meets both ends of the frame.
+   * Parts may reach beyond the frame.
+   */
   boxes(box: BBox): BBox[] {
     return this.turns(box.minX, box.maxX).map((turn) => ({ ...box, minX: box.minX + turn, maxX: box.maxX + turn }));
   }

@@ -4,7 +4,7 @@ import { LimitError } from '../core/errors.ts';
 export interface Segments {
   readonly count: number;
   readonly ends: Float64Array;
-  /** Of all together. */
+  /** The length of all segments together. */
   readonly length: number;
   readonly span: number;
 }
@@ -23,7 +23,7 @@ const MAX_PIECES = 250_000;
 /** Cells get no smaller. */
 const SMALL = 8;
 
-/** What lies in one part of the plane. */
+/** The segments and points in one part of the plane. */
 interface Cell {
   readonly segments: readonly number[];
   readonly points: readonly number[];

@@ -55,7 +55,7 @@ function moment(ring: FlatPoints): { x: number; y: number; area: number } {
   return { x: sign * (x + area * ox), y: sign * (y + area * oy), area: sign * area };
 }
 
-/** Where rings cross the line at `y`. */
+/** Returns the x at which rings cross the line at `y`. */
 function crossings(rings: readonly FlatPoints[], y: number): number[] {
   const found: number[] = [];
   for (const ring of rings) {

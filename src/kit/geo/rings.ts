@@ -6,7 +6,7 @@ export class Rings {
   xy = new Int32Array(1 << 12);
   /** Points of ring r: `start[r] .. start[r + 1] - 1`. */
   start = new Int32Array(64);
-  /** Of a hole: its outer ring. Of an outer ring: the hole it lies in, or -1. */
+  /** The outer ring of a hole; for an outer ring the hole in which it lies, or -1. */
   parent = new Int32Array(64);
   hole = new Uint8Array(64);
   count = 0;

@@ -74,8 +74,8 @@ const moved = (path: Position[], turn: number): Position[] =>
   turn === 0 ? path : path.map(([lon, ...others]) => [lon + turn, ...others]);
 
 /**
- * By how many degrees ranges of longitudes, each named in any turn, are to be moved so that all of them lie within as few as can be,
- * with the middle of them between -180 and 180.
+ * Returns by how many degrees to move each range of longitudes, in whole turns, so that all lie within the narrowest
+ * range, whose middle is between -180 and 180.
  */
 function turnsTogether(ranges: readonly (readonly [west: number, east: number])[]): number[] {
   if (ranges.length === 0) return [];

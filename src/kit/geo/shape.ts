@@ -92,7 +92,10 @@ export class Shape {
     return shares;
   }
 
-  /** Whether the segment has a point in common with it; `tolerance` is how near to its points and lines' ends counts. */
+  /**
+   * Returns true if the segment has a point in common with the shape, within `tolerance` of its points and the ends of
+   * its lines.
+   */
   touchesSegment(x0: number, y0: number, x1: number, y1: number, tolerance: number): boolean {
     if (this.contains(x0, y0) || this.contains(x1, y1)) return true;
     if (this.crossings(x0, y0, x1, y1).length > 0) return true;
@@ -108,7 +111,7 @@ const FEW = 24;
 
 /** The straight pieces of rings or lines. */
 class Borders {
-  /** By piece: `ax, ay, bx, by`. */
+  /** `ax, ay, bx, by` of every piece. */
   private readonly xy: Float64Array;
   private readonly count: number;
   private readonly tree: Flatbush | null;
@@ -138,7 +141,7 @@ class Borders {
     return this.tree?.search(minX - SLACK, minY - SLACK, maxX + SLACK, maxY + SLACK) ?? this.all;
   }
 
-  /** Whether an odd number of pieces lies on the way from the point to `maxX`. */
+  /** Returns true if the way from the point to `maxX` crosses an odd number of pieces. */
   areOddRightOf(x: number, y: number, maxX: number): boolean {
     const { xy } = this;
     let odd = false;

@@ -134,7 +134,7 @@ function addCrossings(segments: Segments, hot: HotPixels): number {
   return hot.count - before;
 }
 
-/** By segment the pixels that it touches, in any order. */
+/** Returns the pixels that each segment touches, in any order. */
 function touchedPixels(segments: Segments, hot: HotPixels, crossings: number): number[][] {
   const { ends, count } = segments;
   const touched = Array.from({ length: count }, (): number[] => []);

@@ -5,7 +5,7 @@ const RAD = Math.PI / 180;
 const NEAR = 0.02;
 /** Farther from the equator the series would have to be longer. */
 const MOST_LAT = 75;
-/** How close to the middle between two meters the series is trusted. */
+/** The series isn't trusted closer than this to the middle between two whole meters. */
 const DOUBT = 1e-3;
 
 /**

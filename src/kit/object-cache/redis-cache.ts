@@ -6,7 +6,7 @@ import { redisClient } from './redis-client.ts';
 import { ADD, GET } from './redis-scripts.ts';
 import type { ObjectCacheSettings } from './settings.ts';
 
-/** With the commands that `defineCommand` makes of the scripts. */
+/** A Redis client with the commands that `defineCommand` makes of the scripts. */
 type ScriptedRedis = Redis & {
   addObject(...keysAndArguments: (string | number | Buffer)[]): Promise<number>;
   getObjectBuffer(...keysAndArguments: (string | number)[]): Promise<Buffer | null>;

@@ -6,7 +6,7 @@ interface Line<T> {
 
 /** A queue that serves callers in turn, so that one caller's thousand items don't delay another's first. */
 export class FairQueue<T> {
-  /** In order of turn: a key that was served goes to the end. */
+  /** Lines in the order in which they are served: a key that was served goes to the end. */
   private readonly lines = new Map<string, Line<T>>();
   private count = 0;
 

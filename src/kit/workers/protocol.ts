@@ -5,7 +5,7 @@ export interface StartMessage {
   readonly kind: 'start';
   readonly cancel: SharedArrayBuffer;
   readonly load: SharedArrayBuffer;
-  /** What it has to know before its first task. */
+  /** Notes that the worker needs before its first task. */
   readonly notes: readonly Note[];
 }
 
@@ -39,6 +39,6 @@ export type WorkerMessage =
 interface Ended {
   readonly id: number;
   readonly runMs: number;
-  /** What the worker has to say of itself, where that has changed. */
+  /** The worker's report about itself, where it has changed. */
   readonly report?: unknown;
 }

@@ -10,7 +10,7 @@ export interface SnappedPoint {
   readonly edge: EdgeIndex;
   readonly share: number;
   readonly distanceM: number;
-  /** In the network's frame. */
+  /** The longitude in the network's frame. */
   readonly lon: number;
   readonly lat: number;
 }

@@ -14,7 +14,7 @@ export interface Mode {
 /** Options of a request for all its sources. */
 interface ForAllModes {
   readonly maxSnapDistanceM: number;
-  /** In seconds; in meters if no source may use public transport. */
+  /** The limit in seconds, or in meters if no source may use public transport. */
   readonly maxEdgeWeight: number;
 }
 

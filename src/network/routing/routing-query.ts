@@ -79,7 +79,7 @@ export interface Origin {
   readonly lat: number;
   /** A line or area (WGS 84) whose network points all cost nothing; `null` for a point. */
   readonly geometry: Geometry | null;
-  /** With public transport: the mode for reaching and leaving stops. */
+  /** The mode and its options; with public transport the mode that reaches and leaves stops. */
   readonly travel: Travel;
   /** Null: by `travel` alone. */
   readonly transit: TransitUse | null;
@@ -107,7 +107,7 @@ export interface RoutingQuery {
   readonly clip: Geometry | null;
   readonly showSnapInformation: boolean;
   /**
-   * In a piece of a request, by origin: the number of origins of the whole request that travel alike, itself included;
+   * In a piece of a request, the number of origins of the whole request that travel like each origin, itself included;
    * undefined in whole requests.
    */
   readonly alike?: readonly number[];

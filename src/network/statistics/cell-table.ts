@@ -45,7 +45,7 @@ export interface CellTable {
   readonly lonE7: Int32Array;
   readonly latE7: Int32Array;
   readonly shapes: CellShapes;
-  /** By statistic id; NaN where a cell has no value. */
+  /** The values of cells by statistic id; NaN where a cell has no value. */
   readonly values: ReadonlyMap<number, ValueColumn>;
 }
 

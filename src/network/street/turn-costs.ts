@@ -11,9 +11,9 @@ import type { Penalties } from './travel-mode.ts';
 
 /** The costs of passing from one arc to the next, as tables for the kernels, in deciseconds. */
 export interface TurnCosts {
-  /** By change of direction in 1/256 turns clockwise; from 256 on the same for left-hand traffic. */
+  /** The cost of a change of direction in 1/256 turns clockwise; entries from 256 on are for left-hand traffic. */
   readonly turn: Int32Array;
-  /** By the bits `PASS_SIGNAL | PASS_JUNCTION`. */
+  /** The cost of passing a node, indexed by the bits `PASS_SIGNAL | PASS_JUNCTION`. */
   readonly passing: Int32Array;
 }
 

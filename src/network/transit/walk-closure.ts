@@ -21,7 +21,7 @@ const UNREACHED = 0x7fffffff;
  * improves.
  */
 export class WalkClosure {
-  /** By platform, valid for those that {@link from} returned. */
+  /** The duration of the walk to each platform, valid for the platforms that {@link from} returned. */
   readonly durationDs: Int32Array;
   readonly lengthDm: Int32Array;
   private readonly endsInShortcut: Uint8Array;

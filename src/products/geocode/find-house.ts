@@ -22,7 +22,7 @@ interface NumberedHouse extends HouseNumber {
 interface NumberStyle {
   /** `37-14` is one number, block and house (Queens, Hawaii), not a range. */
   readonly isHyphened: boolean;
-  /** In `1355/6` the 6 counts along the street and 1355 in the whole town (Czechia, Slovakia). */
+  /** True if the 6 of `1355/6` counts along the street and 1355 in the whole town (Czechia, Slovakia). */
   readonly isOriented: boolean;
 }
 

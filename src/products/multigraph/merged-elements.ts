@@ -36,7 +36,7 @@ export class MergedElements {
   /** Indexed by partition: the element of each ordinal, and the ordinal of each element (-1: none). */
   private readonly elementOf: readonly Int32Array[];
   private readonly ordinalOf: readonly Int32Array[];
-  /** By stage; null where another pass is needed. */
+  /** The results of stages; null where another pass is needed. */
   private readonly results: (StageResult | null)[] = [];
   /** The state of medians by stage. */
   private readonly medians: (MedianColumns | null)[] = [];

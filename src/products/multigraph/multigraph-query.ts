@@ -78,7 +78,7 @@ export interface Aggregation {
   readonly maxResult: number;
   readonly minResultRatio: number;
   readonly maxResultRatio: number;
-  /** By index in {@link inputs}: 1 if elements nearest to it are kept; null: all are. */
+  /** 1 for each of {@link inputs} whose nearest elements are kept; null: all are kept. */
   readonly origins: Uint8Array | null;
   readonly exponent: number;
   readonly decay: number;

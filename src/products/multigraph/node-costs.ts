@@ -12,7 +12,7 @@ export interface SearchedStreets {
   readonly arcs: ReachedArcs;
   /** True if arcs are mirrored (searches against traffic). */
   readonly mirrored: boolean;
-  /** By index of the search's origin. */
+  /** The source of each origin of the search. */
   readonly sources: readonly number[];
 }
 

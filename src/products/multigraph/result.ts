@@ -42,9 +42,9 @@ export interface MultigraphResult {
   readonly columns: {
     readonly key: Float64Array<ArrayBuffer>;
     readonly value: Float64Array<ArrayBuffer>;
-    /** Of length 0 where values belong to no source. */
+    /** The source of each value; of length 0 where values belong to no source. */
     readonly source: Int32Array<ArrayBuffer>;
-    /** Of length 0 for streets. */
+    /** The coordinates of cells and junctions; of length 0 for streets. */
     readonly x: Float64Array<ArrayBuffer>;
     readonly y: Float64Array<ArrayBuffer>;
   };

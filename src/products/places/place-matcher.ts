@@ -107,7 +107,7 @@ function askedTexts(terms: readonly PlaceTerm[]): (item: TagItem) => string[] {
 /** Finds the clusters of places. */
 export class PlaceClusters {
   private readonly marks: TagMarks | null;
-  /** By the bits of clusters. */
+  /** Lists of cluster names, by the bits of the clusters. */
   private readonly lists = new Map<number, NameList>();
 
   constructor(

@@ -34,7 +34,7 @@ export interface Segment {
   readonly warning: string;
   /** True between a point and the network. */
   readonly isLink: boolean;
-  /** From source to target, at least two. */
+  /** The line from source to target, with two points at least. */
   readonly points: RouteLine;
   /** The ride of a TRANSIT segment. */
   readonly ride: RideDetails | null;

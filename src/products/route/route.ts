@@ -20,7 +20,7 @@ export interface Route {
   readonly schedule: Schedule | null;
   /** Classes of the streets used, ascending. */
   readonly edgeClasses: readonly number[];
-  /** From source to target. */
+  /** The segments from source to target. */
   readonly segments: readonly Segment[];
   /** The snapped points; null as the crow flies. */
   readonly sourceSnap: SnappedPoint | null;

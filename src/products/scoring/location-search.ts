@@ -20,8 +20,8 @@ import type { Opportunities } from './opportunities.ts';
 import { Unmeasurable } from './unmeasurable.ts';
 
 /**
- * With more things than this only those in the box around what a location reaches are targets; finding the box costs
- * one more search.
+ * With more opportunities than this only those in the box around what a location reaches are targets; finding the box
+ * takes one more search.
  */
 const MANY_THINGS = 50_000;
 

@@ -63,6 +63,7 @@ function sharingKey({ routing, fromCentroid }: SharedSearch): string {
 }
 
 /**
- * With transit the limit also determines the window of departures and the service date, so such searches aren't shared.
+ * Returns true if searches that differ in their limits only can be one. With transit the limit also determines the
+ * window of departures and the service date, so such searches are not shared.
  */
 const endsAlike = ({ origins }: RoutingQuery): boolean => origins[0].transit === null;

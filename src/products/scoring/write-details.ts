@@ -21,7 +21,7 @@ type ListWriter = (indices: readonly number[]) => string;
  * first.
  */
 export class DetailWriter {
-  /** By location and measure. */
+  /** The details by location and measure. */
   private readonly counted = new Map<string, Counted>();
   private readonly writers = new Map<number, ListWriter>();
 

@@ -6,7 +6,7 @@ import { CAPABILITIES } from './index.ts';
 
 const endpoints = new Map(CAPABILITIES.flatMap((capability) => capability.endpoints).map((e) => [e.name, e]));
 
-/** What is wrong with a body, by field; nothing where it is right. */
+/** Returns the fields of a body that are wrong and why; nothing if the body is valid. */
 function faultsOf(name: string, body: object): string[] {
   const context = { limits: DEFAULT_LIMITS, parameters: {} };
   try {

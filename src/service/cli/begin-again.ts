@@ -10,7 +10,7 @@ const LARGE_BYTES = 32e6;
 const VARIABLE = 'MALLOC_MMAP_THRESHOLD_';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Of Node 22.15 and later. */
+/** The type of `process.execve`, which exists since Node 22.15. */
 type Execve = (file: string, args: readonly string[], environment: NodeJS.ProcessEnv) => never;
 
 /**

@@ -66,7 +66,7 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
   ].join('\n');
 }
 
-/** Of regions without elevation files there is nothing to tell. */
+/** Reports nodes without a height, if elevation files were given. */
 function heightRow({ inputs, report: { counts } }: ImportOutcome['manifest']): string {
   if (!inputs.some(({ kind }) => kind === 'dem')) return 'all: no elevation was given';
   const { nodes, nodesWithoutHeight: unknown } = counts;

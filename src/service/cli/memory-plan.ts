@@ -22,7 +22,7 @@ const USUAL_SHARE = 1 / 4;
 /** Caches of the main thread take no more than this share each, unless they are told to. */
 const MAIN_SHARE = 1 / 8;
 const USUAL_RESULT_BYTES = 256 << 20;
-/** Of workers at least: an isochrone by one metric in a city. */
+/** The least for the caches of a worker: an isochrone by one metric in a city. */
 const LEAST_WORKER_BYTES = 32 << 20;
 
 /** @param machineBytes the memory that this process may take */

@@ -35,7 +35,7 @@ interface Told {
 class LiveLine implements StreamProgress {
   private lastMs = Number.NEGATIVE_INFINITY;
   private shown = false;
-  /** What goes on, by stage, in the order of their beginning. */
+  /** The stages that are running, in the order of their beginning. */
   private readonly stages = new Map<string, Told>();
   private readonly paces = new StagePace();
 

@@ -24,9 +24,9 @@ export interface Accounts {
 }
 
 interface Shared {
-  /** Where several servers share keys and usage; null: they are kept in files. */
+  /** The database in which several servers share keys and usage; null: they are kept in files. */
   readonly database: Database | null;
-  /** Where several servers share quotas. */
+  /** The address of the Redis in which several servers share quotas. */
   readonly redis: string | null;
   readonly metrics: Metrics;
   readonly logger: Logger;

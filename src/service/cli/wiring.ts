@@ -40,7 +40,7 @@ import { type Accounts, wireAccounts } from './wire-accounts.ts';
 export interface ServerSettings {
   readonly dataDir: string;
   readonly regions: readonly string[];
-  /** Where regions come from; null: they are imported into the folder. */
+  /** The store that regions come from; null: they are imported into the folder. */
   readonly store?: Store | null;
   /** Whatever else comes into the folder. */
   readonly servesOnlyThese?: boolean;
@@ -48,7 +48,7 @@ export interface ServerSettings {
   readonly port: number;
   readonly apiKeys: readonly string[];
   readonly config: ConfigFile;
-  /** Where log lines go; standard error unless told otherwise. */
+  /** The stream for log lines; standard error by default. */
   readonly logTo?: { write(line: string): void };
 }
 
@@ -56,7 +56,7 @@ export interface Components extends Accounts {
   readonly engine: Engine;
   /** Takes up regions that change; to be started. */
   readonly live: LiveRegions;
-  /** To be started too; null: regions come from no store. */
+  /** Takes up regions from the store; to be started too. Null: regions come from no store. */
   readonly follower: StoreFollower | null;
   readonly state: ServiceState;
   readonly objects: ObjectCache;
@@ -70,7 +70,7 @@ export interface Components extends Accounts {
   readonly app: FastifyInstance;
 }
 
-/** Of the embedded database, among the regions. */
+/** The folder of the embedded database, among the regions. */
 const DATABASE_FOLDER = '.database';
 const PLAYGROUND = fileURLToPath(new URL('../../../playground/dist', import.meta.url));
 

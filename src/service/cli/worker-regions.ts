@@ -13,7 +13,7 @@ import type { ConfigFile } from './config-file.ts';
 
 interface WorkerRegionsSettings {
   readonly dataDir: string;
-  /** Where regions come from; null: they are imported into the folder. */
+  /** The store that regions come from; null: they are imported into the folder. */
   readonly store: Store | null;
   readonly config: Pick<ConfigFile, 'regions' | 'store'>;
   readonly logger: Logger;

@@ -10,7 +10,7 @@ export interface AsyncSettings {
    * Requests that ask for at most this many seconds of computing are answered at once, even if they prefer otherwise.
    */
   readonly aboveSeconds: number;
-  /** How long an answer is kept. */
+  /** The seconds for which an answer is kept. */
   readonly keepSeconds: number;
   /** The most that are computed at a time. */
   readonly maxRunning: number;

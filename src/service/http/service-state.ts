@@ -19,7 +19,7 @@ export interface StoreState {
 export class ServiceState {
   phase: 'loading' | 'ready' | 'draining' = 'loading';
   readonly startedAt = Date.now();
-  /** By region. */
+  /** The regions that can't be taken up, by name. */
   troubles: ReadonlyMap<string, RegionTrouble> = new Map();
 
   /** The store that regions come from, beside the folder. */

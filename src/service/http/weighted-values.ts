@@ -1,6 +1,6 @@
 /** A value of a header that says what a client accepts. */
 interface WeightedValue {
-  /** In lower case, without parameters. */
+  /** The value in lower case, without parameters. */
   readonly name: string;
   /** The parameter `q`, 1 if there is none; NaN where it isn't a number. */
   readonly weight: number;

@@ -19,7 +19,7 @@ import { randomSpot } from '../random-streets.ts';
 interface TestCell {
   readonly lon: number;
   readonly lat: number;
-  /** By statistic; null: missing. */
+  /** The value of each statistic; null: missing. */
   readonly values: readonly (number | null)[];
 }
 

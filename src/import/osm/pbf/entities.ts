@@ -60,7 +60,7 @@ export class EntityDecoder {
 
   constructor(private readonly rules: KeyRules) {}
 
-  /** With `wanted` keeps only the ways of these ids, and no relations. */
+  /** Decodes a block; with `wanted` it keeps only the ways of these ids, and no relations. */
   decode(block: PrimitiveBlock, batch: EntityBatchBuilder, wanted: IdCursor | null = null): void {
     const { cursor } = this;
     this.wanted = wanted;

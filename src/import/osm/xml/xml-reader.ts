@@ -64,7 +64,7 @@ export class XmlReader implements XmlHandler {
   private memberTypes: number[] = [];
   private memberRoles: string[] = [];
 
-  /** With `wayIds` (ascending) keeps only these ways, whatever their tags, and nothing else. */
+  /** A reader with `wayIds` (ascending) keeps only these ways, with any tags, and nothing else. */
   constructor(
     private readonly file: string,
     filter: OsmFilter,

@@ -4,7 +4,7 @@ import { bisectCells, cellColumns, inPostOrder, type NodesAndEdges } from './bis
 import type { CellColumns } from './cell-cutter.ts';
 import type { CellTree } from './cell-tree.ts';
 
-/** With fewer nodes, cutting takes less time than starting threads. */
+/** Cutting fewer nodes than this takes less time than starting threads. */
 const INLINE_NODES = 50_000;
 const MOST_THREADS = 16;
 /** Cells are cut one by one until there are so many per thread; threads then cut them down to the leaves. */

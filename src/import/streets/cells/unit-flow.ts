@@ -14,7 +14,7 @@ const PASSED = 2;
  * those of the cell's nodes are touched.
  */
 export class UnitFlow {
-  /** By node after {@link cut}: {@link SOURCE_SIDE}, or any other value on the other side. */
+  /** The side of each node after {@link cut}: {@link SOURCE_SIDE}, or any other value on the other side. */
   readonly part: Uint8Array;
   /** The number of nodes on the source side. */
   sourceSideSize = 0;

@@ -72,7 +72,7 @@ function outsideNodes(
     const isWithin = part === component[arcTail[2 * edge + 1]];
     if (isWithin && (free[2 * edge] | free[2 * edge + 1]) === 1) size[part] += importance[edge];
   }
-  /** By the first node of a connected part. */
+  /** The largest component of each connected part, indexed by the part's first node; -1 if it has none. */
   const largest = new Int32Array(nodeCount).fill(-1);
   for (let node = 0; node < nodeCount; node++) {
     const piece = pieces.of(node);

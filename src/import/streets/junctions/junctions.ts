@@ -14,7 +14,7 @@ import { CLUSTER_M, type Signals } from './signals.ts';
 
 /** The columns of junctions that all modes share. */
 export interface JunctionColumns {
-  /** By edge. */
+  /** The class of each edge. */
   readonly edgeClass: Uint8Array;
   readonly edgeFlags: Uint16Array;
   readonly drivesLeft: Uint8Array;

@@ -22,7 +22,7 @@ const wheel = (spokes: number): [number, number][] => [
   }),
 ];
 
-/** From the middle to the end of every spoke and back. */
+/** Returns a way that runs from the middle to the end of every spoke and back. */
 const alongSpokes = (spokes: number): number[] => [0, ...Array.from({ length: spokes }, (_, i) => [i + 1, 0]).flat()];
 
 /** Returns the streets that cars may drive from one point of the map to the next, once per arc. */

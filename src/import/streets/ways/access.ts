@@ -2,7 +2,7 @@ import type { StreetMode } from '../../../network/street/street-graph.ts';
 import type { Tags } from './tag-view.ts';
 import { CONSTRUCTION, type WayKind } from './way-classes.ts';
 
-/** How a mode may use a way; a bicycle can be pushed. */
+/** The use of a way by a mode; `pushed` is a bicycle that has to be pushed. */
 type Use = 'closed' | 'pushed' | 'open';
 /**
  * The reason for which a mode may enter, if not for through traffic: by permission (`restricted`), or with a

@@ -4,9 +4,9 @@ import { GRIDS } from './grids.ts';
 /** A coordinate system of the table in `grids.ts`. */
 export interface GridDefinition {
   readonly epsg: number;
-  /** Of the line: that of the whole series. */
+  /** The name of the series that the system belongs to. */
   readonly name: string;
-  /** As `proj4` reads it. */
+  /** The definition in the form that `proj4` reads. */
   readonly definition: string;
   readonly accuracyM: number;
 }

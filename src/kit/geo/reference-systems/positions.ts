@@ -5,10 +5,10 @@ import { referenceSystem } from './reference-system.ts';
 export interface Positions {
   /** A centimeter: more would be noise. */
   readonly decimals: number;
-  /** Whether its coordinates begin anew at the date line, so that lines have to be cut there. */
+  /** True if coordinates begin anew at the date line, so that lines have to be cut there. */
   readonly endAtDateLine: boolean;
   project(lon: number, lat: number): [x: number, y: number];
-  /** Whether a place has coordinates in the system. */
+  /** Returns true if a place has coordinates in the system. */
   has(lon: number, lat: number): boolean;
 }
 

@@ -8,9 +8,9 @@ import { imagesBetween } from './straight-line.ts';
 
 /** Coordinates fit 32 bits. */
 const MOST = 2 ** 31 - 1;
-/** How far from its false origin a system is used; what is further away still may fit. */
+/** A system is used up to this distance from its false origin; farther coordinates may still fit. */
 const EXTENT_M = 10_000_000;
-/** How far sides that are straight in degrees may lie from what stands for them. */
+/** The largest distance, in meters, between a side that is straight in degrees and the line drawn for it. */
 const STRAIGHT_M = 0.1;
 /** Points that bent sides may take, of all rings together. */
 const MOST_BENT = 100_000;
@@ -53,7 +53,7 @@ export class ProjectedLattice implements AnswerLattice {
     return [nearLon(lon, this.system.middleLon), lat];
   }
 
-  /** With points on sides that bend. Throws LimitError where too many sides are too long. */
+  /** Projects a ring, with points added on sides that bend. Throws LimitError where too many sides are too long. */
   ring(places: readonly Position[]): number[] {
     const tolerance = STRAIGHT_M / METERS_PER_DEGREE / this.stepDegrees;
     const image = (lon: number, lat: number): [number, number] => this.pointOf(lon, lat);

@@ -4,7 +4,10 @@ import { METERS_PER_DEGREE } from '../distance.ts';
 import { wrapLon } from '../longitude-frame.ts';
 import { gridDefinitions } from './definitions.ts';
 
-/** How far a place may lie from where its coordinates lead back to: shifts between datums are inverted to centimeters. */
+/**
+ * The largest distance, in meters, between a place and where its coordinates lead back to: shifts between datums are
+ * inverted to centimeters.
+ */
 const FAITHFUL_M = 0.1;
 
 const proj4Package = latePackage<typeof import('proj4')>('proj4');
@@ -42,7 +45,7 @@ export class ReferenceSystem {
     return offM <= FAITHFUL_M ? [lon, lat] : null;
   }
 
-  /** Whether a place has coordinates that lead back to it. */
+  /** Returns true if a place has coordinates that lead back to it. */
   holds(lon: number, lat: number): boolean {
     const [x, y] = this.project(lon, lat);
     const place = Number.isFinite(x) && Number.isFinite(y) ? this.placeAt(x, y) : null;

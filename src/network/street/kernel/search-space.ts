@@ -11,7 +11,10 @@ const BUCKETS = 1 << 16;
  */
 const MIN_SHIFT = 6;
 
-/** If a search touched more than one label in so many, clearing all of them is faster than looking each up. */
+/**
+ * All labels are cleared at once if the last search added more than one entry per this many labels: that is faster
+ * then.
+ */
 const SWEEP_SHARE = 16;
 
 /**

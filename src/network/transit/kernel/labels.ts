@@ -27,7 +27,7 @@ export class Labels {
    * Later chains have been explored, since chains of a pattern never overtake each other and none arrives earlier.
    */
   firstRidden = new Int32Array(0);
-  /** By `stopPattern`: the last departure before those already ridden. Being ready later finds nothing new. */
+  /** Indexed by `stopPattern`: the last departure before those already ridden. Being ready later finds nothing new. */
   usefulUntilS = new Int32Array(0);
 
   constructor(stopCount: number) {

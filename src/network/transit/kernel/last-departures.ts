@@ -8,14 +8,14 @@ export const NO_DEPARTURE = -0x7fffffff;
  * is cached.
  */
 export class LastDepartures {
-  /** By `stopPattern` of the day: the last departure, or {@link NO_DEPARTURE}. */
+  /** The last departure at each `stopPattern` of the day, or {@link NO_DEPARTURE}. */
   lastS = new Int32Array(0);
   /** Indexed by stop position of a pattern: its index in `stopPattern`. */
   stopPatternOf = new Int32Array(0);
   private day: ServiceDay | null = null;
   private closed: ReadonlySet<number> = new Set();
 
-  /** @returns whether the result has changed */
+  /** @returns true if the result has changed */
   prepare(day: ServiceDay, closedRouteTypes: ReadonlySet<number>): boolean {
     if (day === this.day && isSame(closedRouteTypes, this.closed)) return false;
     const { pattern, stopPosition, stopPattern, event } = day;

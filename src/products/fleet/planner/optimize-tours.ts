@@ -31,7 +31,7 @@ const SEARCH_COST = 1e9;
 const STOP_COST = 2_000;
 /** Partitions of the matrix per worker: rows differ in their cost. */
 const MATRIX_PARTITIONS = 2;
-/** With more orders, explaining one takes longer than other requests should wait. */
+/** Explaining an order of a plan with more orders than this takes longer than other requests should wait. */
 const QUICKLY_EXPLAINED = 200;
 
 /** The state that all stages hand on; plain data and shared memory. */

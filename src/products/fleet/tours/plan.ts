@@ -15,7 +15,7 @@ export interface Tour {
   readonly stops: readonly Stop[];
   /** The place where the tour ends; null if it is the last order. */
   readonly end: number | null;
-  /** As late as the first stop allows. */
+  /** The departure from the start, as late as the first stop allows. */
   readonly departure: number;
   readonly arrival: number;
   readonly travelTime: number;

@@ -13,7 +13,7 @@ const MOST_OF_HEIGHT = 1 / 2;
 /** The credit in the corner of a picture. */
 interface Credit {
   readonly lines: readonly string[];
-  /** In world pixels. */
+  /** The box of the text in world pixels. */
   readonly box: Box;
 }
 

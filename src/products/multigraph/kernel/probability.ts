@@ -3,7 +3,7 @@ import { adjusted, Growing, type Tally, type TallyColumns, type TallyInput, type
 
 /** The logarithm of an input's attraction as a function of its value v: `base[input] + slope · (ln v or v)`. */
 export interface Utility {
-  /** By input; -Infinity means no attraction. */
+  /** The constant of each input; -Infinity means no attraction. */
   readonly base: Float64Array;
   readonly slope: number;
   /** True for ln v with v at least 1 (Huff), false for v (logit). */

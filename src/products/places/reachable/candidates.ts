@@ -9,10 +9,7 @@ import { type PlaceScope, scopeOf, selectPlaces } from '../select-places.ts';
 import type { ReachableBasis } from './reachable-query.ts';
 import { accessibleBy } from './wheelchair.ts';
 
-/**
- * In regions with more places than this only those near the reached streets are candidates; finding where that is takes
- * time too.
- */
+/** Regions with more places than this search near the reached streets only; finding those takes time too. */
 const MANY_PLACES = 10_000;
 
 /** The places that match a request, wherever they are. */

@@ -21,7 +21,7 @@ interface Attraction {
 export interface GravitationQuery {
   readonly basis: ReachableBasis;
   readonly clusters: readonly PlaceCluster[];
-  /** By source. */
+  /** The attractions of each source. */
   readonly attractions: readonly Attraction[];
   readonly exponent: number;
   readonly decay: number;

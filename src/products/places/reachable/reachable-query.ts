@@ -16,7 +16,7 @@ export interface ReachableBasis {
   /** Only places in this area. */
   readonly geometry: Geometry | null;
   readonly wheelchair: Wheelchair | null;
-  /** By source; null: opening hours don't matter. */
+  /** The departure from each source; null: opening hours don't matter. */
   readonly departures: readonly Departure[] | null;
   /** The number of nearest places that are kept per source and term; null: all. */
   readonly nearest: number | null;

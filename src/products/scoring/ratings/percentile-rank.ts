@@ -17,7 +17,7 @@ export function percentileRank(ascending: readonly number[], value: number): num
 
 interface Weighted {
   readonly rating: number | null;
-  /** If negative, less is better: the rating counts from the other end. */
+  /** The weight in the mean; with a negative one less is better, and the rating counts from the other end. */
   readonly weight: number;
 }
 

@@ -12,7 +12,7 @@ export interface ReferenceArea {
   readonly name: string;
   /** The number of places that it was made from. */
   readonly places: number;
-  /** By criterion, ascending; places without a score are left out. */
+  /** The ascending scores of places by criterion; places without a score are left out. */
   readonly scores: Readonly<Record<string, readonly number[]>>;
 }
 

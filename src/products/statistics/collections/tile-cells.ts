@@ -18,7 +18,7 @@ export interface TileCell {
   readonly lat: number;
   /** Empty for a point. */
   readonly polygons: readonly DegreeRings[];
-  /** By statistic; NaN where missing. At least one isn't. */
+  /** The value of each statistic, NaN where it is missing. At least one isn't. */
   readonly values: readonly number[];
 }
 

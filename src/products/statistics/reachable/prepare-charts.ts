@@ -23,7 +23,7 @@ interface TargetColumns {
   readonly targetThreshold: Int32Array;
 }
 
-/** What steps accumulated. */
+/** The charts accumulated by one step. */
 interface PartialCharts {
   readonly columns: ChartColumns &
     TargetColumns & {
@@ -41,7 +41,7 @@ export interface PreparedCharts {
   readonly columns: PartialCharts['columns'];
   readonly facts: {
     readonly groupId: number;
-    /** In the order of the charts' columns. */
+    /** The statistics in the order of the charts' columns. */
     readonly statisticIds: readonly number[];
     /** A notice to callers about their request. */
     readonly notice: string;
@@ -105,7 +105,7 @@ export const chartsPreparation = {
 class Accumulation {
   private readonly width: number;
   private readonly charts: ChartList;
-  /** By scenario and measure. */
+  /** Sums by scenario and measure. */
   private readonly totals: ChartSums[][];
   private readonly one: ChartSums;
   private readonly targets: TargetRows;

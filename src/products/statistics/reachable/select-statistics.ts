@@ -7,7 +7,7 @@ import type { Selection } from './charts-query.ts';
 export interface SelectedStatistics {
   readonly group: StatisticGroup;
   readonly ids: readonly number[];
-  /** By statistic, by cell. */
+  /** The values of each statistic's cells. */
   readonly values: readonly ValueColumn[];
 }
 

@@ -4,7 +4,7 @@ type Entry = readonly [key: number, value: number];
 
 /** The thresholds at which sources reach the targets of a request. */
 export class TargetTimes {
-  /** By source, and for all together (null): threshold by target. */
+  /** The threshold at which each target is reached, by source and for all of them together (null). */
   private readonly bySource = new Map<number | null, Map<number, number>>();
 
   constructor({ columns: { targetSource, target, targetThreshold } }: PreparedCharts) {

@@ -16,7 +16,7 @@ interface JobsSettings {
   readonly database: ServerDatabase;
   readonly dataDir: string;
   readonly threads: number;
-  /** Those that this process holds now. */
+  /** Returns the regions that this process holds now. */
   readonly regions: () => readonly RegionTransfer[];
   readonly usage: UsageRecorder;
   readonly quotas: Quotas;

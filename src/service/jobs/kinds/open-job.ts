@@ -12,7 +12,7 @@ import type { ResultTable } from '../results/result-table.ts';
 export interface JobSurroundings {
   readonly network: Network;
   readonly spec: JobSpec;
-  /** In the order of computation; null if they stand in the body. */
+  /** The sources in the order of computation; null if they stand in the body. */
   readonly sources: Points | null;
   readonly targets: Points | null;
   /** The tables that the body names by their ids, such as those of opportunities. */

@@ -27,7 +27,7 @@ export interface JobManifest {
   readonly rows: number;
   readonly sources: ResultFile;
   readonly targets: ResultFile | null;
-  /** In the order of chunks. */
+  /** The result files in the order of chunks. */
   readonly files: readonly ResultFile[];
   /** Chunks that failed, where the job allows it. */
   readonly missing: readonly number[];
@@ -48,7 +48,7 @@ interface ManifestParts {
   readonly generation: string;
   readonly plan: Pick<ChunkPlan, 'isNumbered' | 'chunks'>;
   readonly points: PointFiles;
-  /** By chunk; null if it failed. */
+  /** The result file of each chunk; null if it failed. */
   readonly files: readonly (ResultFile | null)[];
 }
 

@@ -32,8 +32,9 @@ export interface Temperatures {
 const EXCHANGING_UNTIL = 0.4;
 
 /**
- * In some rounds many more positions are passed over: while orders are left out, since the best positions don't help
- * then, and where rules are such that the best position of one order shuts out others.
+ * The rates at which positions are passed over (`blinkRate`) in some rounds, and the shares of such rounds: while
+ * orders are left out, since the best positions don't help then, and where the best position of one order shuts out
+ * others by the rules.
  */
 const WILD = { blinkRate: 0.3, ifLeftOut: 0.5, ifIntricate: 0.15 };
 
@@ -58,7 +59,7 @@ export class Annealing {
   private readonly finder: InsertionFinder;
   private readonly blinkRate: number;
   private readonly hasLeastLoads: boolean;
-  /** How often each order has been left out. */
+  /** The number of times that each order has been left out. */
   private readonly absences: Float64Array;
   private exchanging = true;
   private readonly undo: TourLog;
