@@ -64,12 +64,12 @@ it('the bill of materials has all of it, with hashes and dependencies, and the s
     dependencies: { ref: string; dependsOn: string[] }[];
   };
   expect([sbom.bomFormat, sbom.metadata.component.name]).toEqual(['CycloneDX', 'hinterland']);
-  const told = new Map(sbom.components.map((one) => [`${one.name}@${one.version}`, one]));
-  expect([...told.keys()].sort()).toEqual([
+  const byName = new Map(sbom.components.map((one) => [`${one.name}@${one.version}`, one]));
+  expect([...byName.keys()].sort()).toEqual([
     ...new Set(shipped.map(([path, { version }]) => `${nameOf(path)}@${version}`).sort()),
   ]);
   for (const [path, { version, integrity }] of shipped) {
-    const { licenses, hashes } = told.get(`${nameOf(path)}@${version}`)!;
+    const { licenses, hashes } = byName.get(`${nameOf(path)}@${version}`)!;
     expect(licenses, path).toHaveLength(1);
     if (integrity !== undefined) expect(hashes?.[0]?.content, path).toMatch(/^[0-9a-f]{128}$/);
   }

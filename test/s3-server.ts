@@ -56,10 +56,10 @@ export async function s3Server(): Promise<S3Server> {
     }
     if (known === undefined) return answer(response, 404, '<Error><Code>NoSuchKey</Code></Error>');
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-    const told = from === undefined ? known.body : known.body.subarray(Number(from), Number(to) + 1);
-    response.writeHead(from === undefined ? 200 : 206, { etag: etagOf(known.body), 'content-length': told.length });
-    if (fault !== 'cut') response.end(told);
-    else response.write(told.subarray(0, told.length >> 1), () => response.destroy());
+    const content = from === undefined ? known.body : known.body.subarray(Number(from), Number(to) + 1);
+    response.writeHead(from === undefined ? 200 : 206, { etag: etagOf(known.body), 'content-length': content.length });
+    if (fault !== 'cut') response.end(content);
+    else response.write(content.subarray(0, content.length >> 1), () => response.destroy());
   }
 
   function list(url: URL, response: ServerResponse): void {
@@ -85,15 +85,15 @@ export async function s3Server(): Promise<S3Server> {
     if (url.searchParams.has('uploads')) {
       const uploadId = String(uploads.size + 1);
       uploads.set(uploadId, new Map());
-      const told = `<Bucket>bucket</Bucket><Key>${key}</Key><UploadId>${uploadId}</UploadId>`;
-      answer(response, 200, `<InitiateMultipartUploadResult>${told}</InitiateMultipartUploadResult>`);
+      const content = `<Bucket>bucket</Bucket><Key>${key}</Key><UploadId>${uploadId}</UploadId>`;
+      answer(response, 200, `<InitiateMultipartUploadResult>${content}</InitiateMultipartUploadResult>`);
       return;
     }
     const parts = [...(uploads.get(id) ?? [])].sort(([a], [b]) => a - b).map(([, part]) => part);
     const whole = Buffer.concat(parts);
     objects.set(key, { body: whole, modifiedAt: new Date() });
-    const told = `<Bucket>bucket</Bucket><Key>${key}</Key><ETag>${etagOf(whole)}</ETag>`;
-    answer(response, 200, `<CompleteMultipartUploadResult>${told}</CompleteMultipartUploadResult>`);
+    const content = `<Bucket>bucket</Bucket><Key>${key}</Key><ETag>${etagOf(whole)}</ETag>`;
+    answer(response, 200, `<CompleteMultipartUploadResult>${content}</CompleteMultipartUploadResult>`);
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

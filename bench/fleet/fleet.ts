@@ -67,10 +67,10 @@ async function compare(): Promise<void> {
   const all = [...gaps.values()].flat();
   const mean = (values: readonly number[]) =>
     (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(2);
-  const told = (values: readonly number[]) =>
+  const summary = (values: readonly number[]) =>
     `mean gap ${mean(values)} % of ${values.length}, worst ${Math.max(...values).toFixed(2)} %`;
-  for (const [name, list] of gaps) console.log(`${name}: ${told(list)}`);
-  if (gaps.size > 1) console.log(`all: ${told(all)}`);
+  for (const [name, list] of gaps) console.log(`${name}: ${summary(list)}`);
+  if (gaps.size > 1) console.log(`all: ${summary(all)}`);
   console.log('* best known with the fewest vehicles; a shorter one with more of them may exist');
   for (const contradiction of contradictions) console.log(`† not in the means; ${contradiction}`);
   if (wrong > 0) process.exitCode = 1;

@@ -38,8 +38,8 @@ const began = process.cpuUsage();
 const explain = explaining(problem, columns, annealing.best);
 const reasons = left.map((order) => explain.reasons(order).reasons);
 const { user, system } = process.cpuUsage(began);
-const told = reasons.filter((vehicles) => vehicles.length === problem.vehicles.length).length;
+const explained = reasons.filter((vehicles) => vehicles.length === problem.vehicles.length).length;
 console.log(
-  `${left.length} of ${ORDERS} orders in no tour, ${told} with the reasons of all ${problem.vehicles.length} vehicles: ${((user + system) / 1e6).toFixed(2)} s of one processor`,
+  `${left.length} of ${ORDERS} orders in no tour, ${explained} with the reasons of all ${problem.vehicles.length} vehicles: ${((user + system) / 1e6).toFixed(2)} s of one processor`,
 );
-if (told < left.length) process.exitCode = 1;
+if (explained < left.length) process.exitCode = 1;

@@ -37,7 +37,7 @@ async function millisecondsOf<Q>(contender: Contender<Q>, query: Q): Promise<num
   return performance.now() - began;
 }
 
-class Course<Q> {
+class Contest<Q> {
   private readonly rounds: number[][] = [];
   private retired = false;
   private error: string | undefined;
@@ -93,10 +93,10 @@ export async function race<Q>(
   warmUp: readonly Q[],
   rounds: readonly (readonly Q[])[],
 ): Promise<Timing[]> {
-  const courses = contenders.map((contender) => new Course(contender));
-  for (const course of courses) await course.warmUp(warmUp);
-  for (const queries of rounds) for (const course of courses) await course.round(queries);
-  return courses.map((course) => course.timing());
+  const contests = contenders.map((contender) => new Contest(contender));
+  for (const contest of contests) await contest.warmUp(warmUp);
+  for (const queries of rounds) for (const contest of contests) await contest.round(queries);
+  return contests.map((contest) => contest.timing());
 }
 
 /** Returns how many times as long the other took, round by round where both ran all rounds. */

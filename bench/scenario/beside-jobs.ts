@@ -132,7 +132,7 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-const told = (ms: number): string => ms.toFixed(1).padStart(7);
+const padded = (ms: number): string => ms.toFixed(1).padStart(7);
 
 await importPortoAlegre(folder, REGION);
 const { server, base } = await serve(folder);
@@ -161,7 +161,7 @@ try {
     const [a = [], b = []] = [alone[name], beside[name]];
     const growth = percentile(b, 0.99) / percentile(a, 0.99);
     const figures = [0.5, 0.99]
-      .map((share) => `${told(percentile(a, share))}${told(percentile(b, share))}`)
+      .map((share) => `${padded(percentile(a, share))}${padded(percentile(b, share))}`)
       .join('    ');
     console.log(
       `${name.padEnd(28)}${String(a.length + b.length).padStart(8)}  ${figures}   ${growth.toFixed(2)} times`,

@@ -78,7 +78,7 @@ function said(question: Question, answer: Buffer): string | null {
 
 async function ask(base: string, question: Question): Promise<void> {
   const times: number[] = [];
-  let told: string | null = null;
+  let summary: string | null = null;
   let empty = 0;
   for (let n = 0; n <= question.rounds; n++) {
     const body = question.body();
@@ -86,15 +86,15 @@ async function ask(base: string, question: Question): Promise<void> {
     const answer = await postJson(`${base}/${region}/v1/${question.path}`, body);
     times.push(performance.now() - began);
     const holds = said(question, answer);
-    told ??= holds;
+    summary ??= holds;
     if (holds === null) empty++;
   }
-  if (told === null) throw new Error(`${question.name}: nothing was found in ${empty} answers`);
+  if (summary === null) throw new Error(`${question.name}: nothing was found in ${empty} answers`);
   const [first, ...later] = times;
   const sorted = later.toSorted((a, b) => a - b);
   const ms = (value: number): string => `${value.toFixed(value < 100 ? 1 : 0)} ms`.padStart(10);
   print(
-    `${question.name.padEnd(38)} ${ms(first)} ${ms(sorted[Math.floor(sorted.length / 2)])} ${ms(sorted[sorted.length - 1])}  ${told}${empty > 0 ? `, nothing in ${empty}` : ''}`,
+    `${question.name.padEnd(38)} ${ms(first)} ${ms(sorted[Math.floor(sorted.length / 2)])} ${ms(sorted[sorted.length - 1])}  ${summary}${empty > 0 ? `, nothing in ${empty}` : ''}`,
   );
 }
 

@@ -119,8 +119,8 @@ function measurePlaces(scenario: Scenario): boolean {
   const together = Math.min(...rounds.map((round) => round.together));
   const share = together / alone - 1;
   const holds = share < PLACES_SHARE;
-  const told = `streets ${(alone / 1000).toFixed(2)} s, with places ${(together / 1000).toFixed(2)} s of processor time`;
-  console.log(`${scenario.name.padEnd(16)} ${told}: +${(100 * share).toFixed(0)} %${holds ? '' : '  TOO MUCH'}`);
+  const text = `streets ${(alone / 1000).toFixed(2)} s, with places ${(together / 1000).toFixed(2)} s of processor time`;
+  console.log(`${scenario.name.padEnd(16)} ${text}: +${(100 * share).toFixed(0)} %${holds ? '' : '  TOO MUCH'}`);
   return holds;
 }
 

@@ -69,11 +69,11 @@ async function check(out: string, name: string, wire: { body: Record<string, unk
     parameters: {},
   } as const;
   const [answer] = JSON.parse(new TextDecoder().decode(runner.all(asked).body));
-  const told = rows
+  const table = rows
     .filter((row) => row.source === source)
     .map((row) => `${row.target} ${row.travelTime} ${row.length}`);
   const expected = answer.targets.map((one: Record<string, unknown>) => `${one.id} ${one.travelTime} ${one.length}`);
-  if (told.join() !== expected.join()) throw new Error(`the rows of source ${id} aren't those of the operation`);
+  if (table.join() !== expected.join()) throw new Error(`the rows of source ${id} aren't those of the operation`);
 }
 
 try {

@@ -105,8 +105,8 @@ function measure(what: string, run: () => number): void {
     return (user + system) / 1000;
   }).sort((a, b) => a - b);
   const p95 = times[Math.floor(times.length * 0.95)];
-  const told = `p50 ${times[150].toFixed(2)} ms, p95 ${p95.toFixed(2)} ms, ${(found / 300 / 1024).toFixed(0)} KB a time`;
-  tell(what, told, p95 < P95_MS);
+  const text = `p50 ${times[150].toFixed(2)} ms, p95 ${p95.toFixed(2)} ms, ${(found / 300 / 1024).toFixed(0)} KB a time`;
+  tell(what, text, p95 < P95_MS);
 }
 
 for (const [name, filter] of Object.entries(FILTERS)) {

@@ -70,7 +70,7 @@ const times = (mode: Mode, maxEdgeWeight: number, source = center) => {
   return timeOperation.run(network, query, new Run()).body;
 };
 
-function check(mode: Mode, maxEdgeWeight: number, source: typeof center, told: Sums): void {
+function check(mode: Mode, maxEdgeWeight: number, source: typeof center, answered: Sums): void {
   const [{ targets }] = parsed(times(mode, maxEdgeWeight, source)) as [
     { targets: { id: number; travelTime: number }[] },
   ];
@@ -80,7 +80,7 @@ function check(mode: Mode, maxEdgeWeight: number, source: typeof center, told: S
       const value = group?.valuesOf(statistic)?.[placeOf.get(id) ?? 0] ?? Number.NaN;
       sums[travelTime] = (sums[travelTime] ?? 0) + (Number.isNaN(value) ? 0 : value);
     }
-    if (JSON.stringify(sums) !== JSON.stringify(told[statistic])) {
+    if (JSON.stringify(sums) !== JSON.stringify(answered[statistic])) {
       throw new Error(`${mode} from ${source.id}: statistic ${statistic} isn't the sum over travel times`);
     }
   }
@@ -125,8 +125,8 @@ const ask = async (path: string, body: object) => {
   return { ms, clockMs, answer, megabytes: bytes.length / 1e6 };
 };
 const row = (what: string, { ms, clockMs, megabytes }: Awaited<ReturnType<typeof ask>>, most: number) => {
-  const told = [ms, clockMs].map((time) => `${time.toFixed(0).padStart(7)} ms`).join('');
-  console.log(`  ${what.padEnd(58)}${told}  ${megabytes.toFixed(1).padStart(5)} MB  (at most ${most} ms)`);
+  const answered = [ms, clockMs].map((time) => `${time.toFixed(0).padStart(7)} ms`).join('');
+  console.log(`  ${what.padEnd(58)}${answered}  ${megabytes.toFixed(1).padStart(5)} MB  (at most ${most} ms)`);
   if (ms > most) process.exitCode = 1;
 };
 

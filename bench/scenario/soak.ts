@@ -105,8 +105,8 @@ async function soak(): Promise<boolean> {
   const [start, , end] = held as [number, number, number];
   print(`${minutes} minutes, ${answered} answers, ${failed} errors; every sample in ${csv}`);
   for (const [name, count] of failures) print(`  ${name}, ${count} times`);
-  const told = held.map((bytes) => (bytes / 1e6).toFixed(0)).join(', ');
-  print(`resident MB after warming up, in the middle, at the end: ${told}; growth ${(end / start).toFixed(3)}`);
+  const megabytes = held.map((bytes) => (bytes / 1e6).toFixed(0)).join(', ');
+  print(`resident MB after warming up, in the middle, at the end: ${megabytes}; growth ${(end / start).toFixed(3)}`);
   return failed === 0 && end <= MOST_GROWTH * start;
 }
 

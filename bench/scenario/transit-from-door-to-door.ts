@@ -49,8 +49,9 @@ function check(): void {
     for (const [j, { travelTimesTransit, travelTimeWalk }] of targets.entries()) {
       const took = travelTimesTransit.map(([from, to]: [number, number]) => to - from);
       const least = Math.min(...took, travelTimeWalk < 0 ? Number.POSITIVE_INFINITY : travelTimeWalk);
-      const told = times[i].targets[j].travelTime;
-      if (told !== (least < Number.POSITIVE_INFINITY ? least : -1)) throw new Error(`${told} instead of ${least}`);
+      const seconds = times[i].targets[j].travelTime;
+      if (seconds !== (least < Number.POSITIVE_INFINITY ? least : -1))
+        throw new Error(`${seconds} instead of ${least}`);
       pairs += took.length;
     }
   }

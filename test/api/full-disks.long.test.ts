@@ -139,22 +139,22 @@ describe.skipIf(disk === null)('a disk of results', () => {
       const body = JSON.stringify({ ...job, region: 'demo' });
       const headers = { 'content-type': 'application/json' };
       const response = await fetch(`${server.url}/jobs/v1`, { method: 'POST', headers, body });
-      return { status: response.status, told: (await response.json()) as { id: string; detail?: string } };
+      return { status: response.status, state: (await response.json()) as { id: string; detail?: string } };
     };
-    interface Told {
+    interface JobState {
       readonly status: string;
       readonly waitingBecause: string | null;
     }
-    const told = async (id: string) => (await (await fetch(`${server.url}/jobs/v1/${id}`)).json()) as Told;
+    const state = async (id: string) => (await (await fetch(`${server.url}/jobs/v1/${id}`)).json()) as JobState;
     // Makes the embedded database, which takes a while.
     const before = await post();
     expect(before.status).toBe(202);
-    await expect.poll(async () => (await told(before.told.id)).status, WAIT).toBe('successful');
+    await expect.poll(async () => (await state(before.state.id)).status, WAIT).toBe('successful');
 
-    const { told: waiting } = await post();
+    const { state: waiting } = await post();
     disk!.fill();
     const says = async () => {
-      const { status, waitingBecause } = await told(waiting.id);
+      const { status, waitingBecause } = await state(waiting.id);
       return status === 'successful' ? 'done before the disk was full' : (waitingBecause ?? '');
     };
     await expect.poll(says, WAIT).toMatch(/ENOSPC|done before/);
@@ -163,11 +163,11 @@ describe.skipIf(disk === null)('a disk of results', () => {
     expect(Number(/^hinterland_store_free_bytes (\d+)/m.exec(metrics)?.[1])).toBeLessThan(1 << 20);
     const later = await post();
     expect([202, 503, 507]).toContain(later.status);
-    if (later.status !== 202) expect(later.told.detail).toMatch(/jobs/);
+    if (later.status !== 202) expect(later.state.detail).toMatch(/jobs/);
 
     disk!.empty();
-    for (const id of [waiting.id, ...(later.status === 202 ? [later.told.id] : [])]) {
-      await expect.poll(async () => (await told(id)).status, WAIT).toBe('successful');
+    for (const id of [waiting.id, ...(later.status === 202 ? [later.state.id] : [])]) {
+      await expect.poll(async () => (await state(id)).status, WAIT).toBe('successful');
       expect(await (await fetch(`${server.url}/jobs/v1/${id}/results`)).json()).toEqual(expected);
     }
     expect(existsSync(join(dataDir, '.jobs', waiting.id, 'manifest.json'))).toBe(true);

@@ -79,9 +79,9 @@ describe('jobs over HTTP', { timeout: 180_000 }, () => {
 
     const events = await get(`/${id}/events`);
     expect(events.headers['content-type']).toMatch(/^text\/event-stream/);
-    const told = [...events.body.matchAll(/^id: (\d+)\nevent: progress\ndata: (.*)$/gm)];
-    expect(JSON.parse(told.at(-1)![2])).toMatchObject({ id, status: 'successful', progress: 1 });
-    const revisions = told.map(([, revision]) => Number(revision));
+    const seen = [...events.body.matchAll(/^id: (\d+)\nevent: progress\ndata: (.*)$/gm)];
+    expect(JSON.parse(seen.at(-1)![2])).toMatchObject({ id, status: 'successful', progress: 1 });
+    const revisions = seen.map(([, revision]) => Number(revision));
     expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
     expect((await get(`/${id}/events`, { ...ANN, 'last-event-id': String(revisions.at(-1)) })).statusCode).toBe(204);
 
@@ -115,7 +115,7 @@ describe('jobs over HTTP', { timeout: 180_000 }, () => {
   });
 
   it('are told in metrics: the queue, and what this process has computed', async () => {
-    const told = async (): Promise<ReadonlyMap<string, number>> => {
+    const seen = async (): Promise<ReadonlyMap<string, number>> => {
       const { body } = await app.inject('/metrics');
       return new Map(
         [...body.matchAll(/^(hinterland_(?:job|store)\S*) (\S+)$/gm)].map(([, name = '', value]) => [
@@ -124,15 +124,15 @@ describe('jobs over HTTP', { timeout: 180_000 }, () => {
         ]),
       );
     };
-    const before = await told();
+    const before = await seen();
     const { id } = (await post(JOB)).json();
     await get(`/${id}/events`);
     const { files } = (await get(`/${id}/results`)).json();
     const bytes = files.reduce((sum: number, file: { bytes: number }) => sum + file.bytes, 0);
     await expect
-      .poll(async () => (await told()).get('hinterland_jobs{state="successful"}'), { timeout: 60_000 })
+      .poll(async () => (await seen()).get('hinterland_jobs{state="successful"}'), { timeout: 60_000 })
       .toBeGreaterThan(before.get('hinterland_jobs{state="successful"}') ?? 0);
-    const after = await told();
+    const after = await seen();
     const more = (name: string) => after.get(name)! - before.get(name)!;
     expect(more('hinterland_job_chunks_total{outcome="done"}')).toBe(files.length);
     expect(more('hinterland_job_chunk_seconds_count')).toBe(files.length);
@@ -236,8 +236,8 @@ describe('jobs over HTTP', { timeout: 180_000 }, () => {
 
   it('name fields that may be misspelt, their own and those of their operation, and refuse them where that is asked', async () => {
     const slip = { ...JOB, nearst: 5, body: { ...JOB.body, travelTimeFactor: { all: 2 }, mine: 1 } };
-    const told = await post(slip, ANN, '?dryRun=true');
-    expect([told.statusCode, told.headers['x-message']]).toEqual([
+    const seen = await post(slip, ANN, '?dryRun=true');
+    expect([seen.statusCode, seen.headers['x-message']]).toEqual([
       200,
       'body.travelTimeFactor is unknown: travelTimeFactors? nearst is unknown: nearest?',
     ]);

@@ -154,8 +154,8 @@ describe('a running server', () => {
 
   it('answers as its description says', async () => {
     const openapi = (await (await fetch(new URL('/openapi.json', base))).json()) as OpenApi;
-    const answer = (told: Answer | { readonly $ref: string }): Answer =>
-      '$ref' in told ? openapi.components.responses[told.$ref.split('/').at(-1)!] : told;
+    const answer = (described: Answer | { readonly $ref: string }): Answer =>
+      '$ref' in described ? openapi.components.responses[described.$ref.split('/').at(-1)!] : described;
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     ajv.addSchema({ $id: 'api', components: openapi.components });
     const absolute = (schema: unknown): object =>

@@ -103,8 +103,8 @@ describe.skipIf(both === null)('two servers', () => {
     const key = stdout.trim();
     for (const server of servers) await expect.poll(() => ask(server, key), WAIT).toBe(200);
     const requests = async () => {
-      const told = await runHere('usage', '--format', 'json', '--data', folder);
-      const rows = JSON.parse(told.stdout || '[]') as { account: string; requests: number }[];
+      const printed = await runHere('usage', '--format', 'json', '--data', folder);
+      const rows = JSON.parse(printed.stdout || '[]') as { account: string; requests: number }[];
       return rows.filter(({ account }) => account === 'steady').reduce((sum, row) => sum + row.requests, 0);
     };
     // Each server has let it in once.
@@ -149,7 +149,7 @@ describe.skipIf(both === null)('two servers', () => {
       await Promise.all(servers.map((server) => expect.poll(() => ask(server, key), WAIT).toBe(401)));
       seconds.push((performance.now() - revoked) / 1000);
     }
-    const told = seconds.map((one) => one.toFixed(1)).join(', ');
-    process.stderr.write(`a revoked key is refused by both servers after ${told} s\n`);
+    const printed = seconds.map((one) => one.toFixed(1)).join(', ');
+    process.stderr.write(`a revoked key is refused by both servers after ${printed} s\n`);
   });
 });

@@ -53,8 +53,8 @@ describe.skipIf(both === null)('two servers', () => {
     for (const server of servers) for (let i = 0; i < 5; i++) await ask(server, made);
     await fetch(`${servers[1].url}/account/v1/usage?key=${made}`);
     await expect.poll(requests, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + 10);
-    const told = JSON.parse((await runHere('usage', '--format', 'json', '--data', folder)).stdout);
-    expect(told).toContainEqual(
+    const usage = JSON.parse((await runHere('usage', '--format', 'json', '--data', folder)).stdout);
+    expect(usage).toContainEqual(
       expect.objectContaining({ account: 'busy', key: 'busy', operation: 'metadata', region: 'demo' }),
     );
     const csv = (await runHere('usage', '--format', 'csv', '--data', folder)).stdout;

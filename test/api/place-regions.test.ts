@@ -89,11 +89,11 @@ describe('places without serviceUrl', () => {
     expect(await idsInTile('/1/1/1.mvt')).toEqual([]);
     for (const form of ['json', 'geojson']) {
       const { features } = await answer(`/1/1/0.${form}?c_sweet=cuisine=cake`);
-      const told = features.map(({ properties: p }: { properties: { id: string; clusterIds: string[] } }) => [
+      const placed = features.map(({ properties: p }: { properties: { id: string; clusterIds: string[] } }) => [
         p.id,
         p.clusterIds,
       ]);
-      expect(told.sort()).toEqual([
+      expect(placed.sort()).toEqual([
         ['0_1', ['c_sweet']],
         ['0_2', ['c_sweet']],
         ['0_3', []],

@@ -98,8 +98,8 @@ describe('reachable places', () => {
     const cfg = encodeURIComponent(JSON.stringify(body));
     const mvt = await tilePlaces(`${base}/reachability/{z}/{x}/{y}.mvt?apiKey=${KEY}&cfg=${cfg}`);
     const json = await tilePlaces(`${base}/reachability/{z}/{x}/{y}.json?apiKey=${KEY}&loadAllTags=true&cfg=${cfg}`);
-    const told = ({ id, edgeWeight, closestSource }: Record<string, unknown>) => ({ id, edgeWeight, closestSource });
-    expect(json.map(told)).toEqual(mvt.map(told));
+    const members = ({ id, edgeWeight, closestSource }: Record<string, unknown>) => ({ id, edgeWeight, closestSource });
+    expect(json.map(members)).toEqual(mvt.map(members));
     expect(json[0].tags).toMatchObject({ name: json[0].name });
     const few = await tilePlaces(`${base}/reachability/{z}/{x}/{y}.mvt?apiKey=${KEY}&maxGeometryCount=3&cfg=${cfg}`);
     expect(few).toHaveLength(3);
@@ -125,11 +125,11 @@ describe('reachable places', () => {
   });
 
   it('are drawn to sources that compete', async () => {
-    const told = await postJson('/gravitation', { c_bakery: 'shop=bakery' });
-    expect(Object.keys(told).sort()).toEqual(['market', 'station']);
+    const members = await postJson('/gravitation', { c_bakery: 'shop=bakery' });
+    expect(Object.keys(members).sort()).toEqual(['market', 'station']);
     const { totalPoi } = await postJson('/reachability/summary');
-    expect(told.market.all + told.station.all).toBeCloseTo(totalPoi, 3);
-    expect(told.market.c_bakery).toBeLessThan(told.market.all);
+    expect(members.market.all + members.station.all).toBeCloseTo(totalPoi, 3);
+    expect(members.market.c_bakery).toBeLessThan(members.market.all);
   });
 
   it('have the look-ups of places beside them', async () => {

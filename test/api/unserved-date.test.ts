@@ -96,8 +96,8 @@ describe('a date outside the timetable', () => {
     for (const [path, more, nothing] of ENVELOPED) {
       const { answer } = await ask(path, ASKED, more);
       taken.add(takenDate(answer.message));
-      const told = await ask(path, { date: [...taken][0] }, more);
-      expect([told.answer.message, told.answer.data], path).toEqual(['', answer.data]);
+      const answered = await ask(path, { date: [...taken][0] }, more);
+      expect([answered.answer.message, answered.answer.data], path).toEqual(['', answer.data]);
       expect(answer.data, path).not.toMatchObject(nothing);
     }
     for (const [path, more] of [...BARE, ['demo/v1/boundingbox', {}] as const]) {
@@ -105,8 +105,8 @@ describe('a date outside the timetable', () => {
       taken.add(takenDate(header));
       // An extent has the message beside its numbers.
       const { message = header, ...body } = answer;
-      const told = await ask(path, { date: [...taken][0] }, more);
-      expect([message, told.header, told.answer], path).toEqual([header, null, body]);
+      const answered = await ask(path, { date: [...taken][0] }, more);
+      expect([message, answered.header, answered.answer], path).toEqual([header, null, body]);
     }
     expect(taken.size).toBe(1);
     const [date] = taken;

@@ -72,12 +72,12 @@ describe.skipIf(cluster === null)('a worker beside a server', () => {
     };
     await expect.poll(async () => (await metrics()).get('hinterland_jobs{state="successful"}'), WAIT).toBe(1);
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-    const told = await metrics();
-    const done = told.get('hinterland_job_chunks_total{outcome="done"}')!;
+    const samples = await metrics();
+    const done = samples.get('hinterland_job_chunks_total{outcome="done"}')!;
     expect(done).toBeGreaterThan(0);
-    expect(told.get('hinterland_job_chunk_seconds_count')).toBe(done);
-    expect(told.get('hinterland_job_chunks_waiting')).toBe(0);
-    expect(told.get('hinterland_job_part_bytes_total')).toBeGreaterThan(0);
+    expect(samples.get('hinterland_job_chunk_seconds_count')).toBe(done);
+    expect(samples.get('hinterland_job_chunks_waiting')).toBe(0);
+    expect(samples.get('hinterland_job_part_bytes_total')).toBeGreaterThan(0);
     // Ended in order it stores what it has counted.
     const ended = once(worker, 'exit');
     worker.kill('SIGTERM');

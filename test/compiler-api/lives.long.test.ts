@@ -54,11 +54,11 @@ function expectSound({ page, steps }: Life): void {
 /** Runs what a life tells of, and expects the first files of its steps to be entered in their order. */
 async function expectOrder({ steps, folder }: Life, run: (begin: () => void) => Promise<void>): Promise<void> {
   const [log, begun] = [join(folder, 'log'), join(folder, 'begun')];
-  const told = steps.map((text) => filesIn(text)[0]);
-  for (const file of told) trace(folder, file, log, begun);
+  const named = steps.map((text) => filesIn(text)[0]);
+  for (const file of named) trace(folder, file, log, begun);
   await run(() => writeFileSync(begun, ''));
   const entered = readFileSync(log, 'utf8').trim().split('\n').sort();
-  expect(entered.map((line) => line.split(' ')[1])).toEqual(told);
+  expect(entered.map((line) => line.split(' ')[1])).toEqual(named);
 }
 
 /** Makes every function of a compiled file write the time of its first entry, once tracing has begun. */

@@ -37,7 +37,7 @@ const step = (random: Random): Promise<string | null> =>
 
 const beats = watch();
 const faults = new Map<string, number>();
-let told = performance.now();
+let reportedAt = performance.now();
 let slowest = 0;
 let i = Number(from);
 for (const end = i + Number(count); i < end && faults.size < MOST_FAULTS; i++) {
@@ -60,8 +60,8 @@ for (const end = i + Number(count); i < end && faults.size < MOST_FAULTS; i++) {
     if (!faults.has(name)) process.stdout.write(`\n== number ${i} of seed ${seed}\n${fault}\n`);
     faults.set(name, (faults.get(name) ?? 0) + 1);
   }
-  if (performance.now() - told > TELL_SECONDS * 1000) {
-    told = performance.now();
+  if (performance.now() - reportedAt > TELL_SECONDS * 1000) {
+    reportedAt = performance.now();
     const mb = Math.round(process.memoryUsage().rss / 1e6);
     process.stderr.write(
       `${i + 1 - Number(from)} done, ${faults.size} kinds of faults, slowest ${Math.round(slowest)} ms, ${mb} MB\n`,

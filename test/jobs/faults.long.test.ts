@@ -223,15 +223,15 @@ describe('with the embedded database', () => {
     });
     return { status: response.status, id: ((await response.json()) as { id: string }).id };
   };
-  const told = async (id: string) => {
+  const statusOf = async (id: string) => {
     const response = await fetch(`${url}/jobs/v1/${id}`).catch(() => null);
     if (response?.status !== 200) return null;
     return (await response.json()) as { status: string; chunks: { done: number; total: number } };
   };
   const expectWhole = async (id: string) => {
-    await expect.poll(async () => (await told(id))?.status, WAIT).toBe('successful');
+    await expect.poll(async () => (await statusOf(id))?.status, WAIT).toBe('successful');
     expect(await (await fetch(`${url}/jobs/v1/${id}/results`)).json()).toEqual(JSON.parse(expected));
-    expect((await told(id))!.chunks.done).toBe((await told(id))!.chunks.total);
+    expect((await statusOf(id))!.chunks.done).toBe((await statusOf(id))!.chunks.total);
   };
 
   it('whose process is killed in its first start, while it writes, and with its server', async () => {
@@ -243,12 +243,12 @@ describe('with the embedded database', () => {
     expect([202, 503]).toContain((await first).status);
 
     const { id } = await submit();
-    await expect.poll(async () => (await told(id))?.chunks.done, WAIT).toBeGreaterThan(0);
+    await expect.poll(async () => (await statusOf(id))?.chunks.done, WAIT).toBeGreaterThan(0);
     process.kill(databaseProcess(), 'SIGKILL');
     await expectWhole(id);
 
     const again = (await submit()).id;
-    await expect.poll(async () => (await told(again))?.status, WAIT).toBe('running');
+    await expect.poll(async () => (await statusOf(again))?.status, WAIT).toBe('running');
     await killServer();
     await start();
     await expectWhole(again);

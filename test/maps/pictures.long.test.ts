@@ -51,12 +51,12 @@ describe.skipIf(!hasChromium() || cities.length < CITIES.length)('maps in a brow
   it('are like our pictures, tile by tile', { timeout: 1_500_000 }, async () => {
     const found = await compareTiles(browser, server.url, comparedBlocks(CITIES));
     expect(found.length).toBeGreaterThan(100);
-    const told = found
+    const lines = found
       .toSorted((a, b) => a.likeness - b.likeness)
       .map(({ style, z, x, y, likeness }) => `${likeness.toFixed(3)} ${style}/${z}/${x}/${y}`);
     const mean = found.reduce((sum, { likeness }) => sum + likeness, 0) / found.length;
-    expect(mean, told.slice(0, 10).join('\n')).toBeGreaterThan(0.9);
+    expect(mean, lines.slice(0, 10).join('\n')).toBeGreaterThan(0.9);
     // Labels may be chosen differently; what lies below them is the same.
-    expect(Number.parseFloat(told[0]), told[0]).toBeGreaterThan(0.65);
+    expect(Number.parseFloat(lines[0]), lines[0]).toBeGreaterThan(0.65);
   });
 });

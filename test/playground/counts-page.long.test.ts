@@ -17,13 +17,13 @@ pageTests('counts on the page', (open) => {
     const figure = async () => Number((await card.getByRole('status').textContent())?.replaceAll(',', ''));
     const chart = card.getByRole('img');
     const label = (await chart.getAttribute('aria-label')) ?? '';
-    const told = [...label.matchAll(/([\d,]+) within/g)].map(([, digits]) => Number(digits!.replaceAll(',', '')));
+    const counts = [...label.matchAll(/([\d,]+) within/g)].map(([, digits]) => Number(digits!.replaceAll(',', '')));
     expect(label).toMatch(/^Population by minute: /);
-    expect(told).toHaveLength(3);
-    expect(told[0]).toBeLessThan(told[1]);
-    expect(told[1]).toBeLessThan(told[2]);
+    expect(counts).toHaveLength(3);
+    expect(counts[0]).toBeLessThan(counts[1]);
+    expect(counts[1]).toBeLessThan(counts[2]);
     const onFoot = await figure();
-    expect(onFoot).toBe(told[2]);
+    expect(onFoot).toBe(counts[2]);
     await expect.poll(() => page.url()).toContain('count=10-0');
 
     await page.getByRole('radio', { name: 'Bike' }).check();

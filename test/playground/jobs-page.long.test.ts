@@ -29,8 +29,8 @@ pageTests('jobs on the page', (open, server) => {
       .trim()
       .split('\n');
     expect(rows[0]).toMatch(/^source,opportunity,/);
-    const told = Number(((await job.getByText(/^Done/).textContent()) ?? '').replace(/\D/g, ''));
-    expect(rows.length - 1).toBe(told);
+    const doneChunks = Number(((await job.getByText(/^Done/).textContent()) ?? '').replace(/\D/g, ''));
+    expect(rows.length - 1).toBe(doneChunks);
     const map = await stillPixels(page);
     await job.getByRole('button', { name: 'Show on the map' }).click();
     const legend = page.getByRole('region', { name: 'What cells reach' });
@@ -61,10 +61,10 @@ pageTests('jobs on the page', (open, server) => {
     // A job that is on its way stays so for as long as the test needs.
     await page.route('**/jobs/v1', async (route) => {
       const answer = await route.fetch();
-      const told = await answer.json();
+      const doneChunks = await answer.json();
       await route.fulfill({
         response: answer,
-        json: route.request().method() === 'POST' ? { ...told, status: 'running' } : told,
+        json: route.request().method() === 'POST' ? { ...doneChunks, status: 'running' } : doneChunks,
       });
     });
     await page.route('**/jobs/v1/*/events', (route) => route.abort());

@@ -26,9 +26,9 @@ pageTests('places on the page', (open) => {
     const card = page.getByRole('region', { name: 'Places within reach' });
     await card.waitFor();
     await expect.poll(() => page.url()).toContain('places=shop=bakery');
-    const told = Number(await card.locator('.route-total strong').textContent());
-    expect(told).toBeGreaterThan(2);
-    expect(await card.getByRole('listitem').count()).toBe(told);
+    const shown = Number(await card.locator('.route-total strong').textContent());
+    expect(shown).toBeGreaterThan(2);
+    expect(await card.getByRole('listitem').count()).toBe(shown);
     expect(difference(before, await stillPixels(page))).toBeGreaterThan(0.0005);
 
     for (const form of ['GeoJSON', 'CSV']) {
@@ -36,7 +36,7 @@ pageTests('places on the page', (open) => {
       await card.getByRole('button', { name: form }).click();
       const text = readFileSync(await (await download).path(), 'utf8');
       const rows = form === 'CSV' ? text.trim().split('\r\n').slice(1) : JSON.parse(text).features;
-      expect(rows).toHaveLength(told);
+      expect(rows).toHaveLength(shown);
     }
 
     // Late on a Tuesday places with unknown hours stay.
@@ -45,7 +45,7 @@ pageTests('places on the page', (open) => {
     await page.getByLabel('Time that opening hours are looked at').fill('23:00');
     await expect.poll(() => page.url()).toContain('open=2026-11-24T23:00');
     const atNight = async () => Number(await card.locator('.route-total strong').textContent());
-    await expect.poll(atNight).toBeLessThan(told / 2);
+    await expect.poll(atNight).toBeLessThan(shown / 2);
     await expect.poll(() => card.locator('.open-state').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();

@@ -19,7 +19,7 @@ import { transitPlaces } from '../worlds/random-transit.ts';
 // What is within a limit is decided by the figure an answer tells, a whole second or meter, in all operations alike.
 
 type Spot = readonly [lon: number, lat: number];
-interface Told {
+interface Figures {
   readonly travelTime: number;
   readonly length: number;
 }
@@ -48,12 +48,13 @@ function answers(
   const root = { elevation: false, edgeWeight, maxEdgeWeight: limit };
   const body = { ...root, sources: [{ ...at('s', from), tm }], targets: [at('t', to)] };
   const query = toTimeQuery(body, DEFAULT_LIMITS);
-  const [{ targets }] = decode<{ targets: Told[] }[]>(timeOperation.run(network, query, new Run()));
-  const [closest] = decode<Told[]>(reachabilityOperation.run(network, query, new Run()));
-  const { routes } = decode<{ routes: Told[] }>(
+  const [{ targets }] = decode<{ targets: Figures[] }[]>(timeOperation.run(network, query, new Run()));
+  const [closest] = decode<Figures[]>(reachabilityOperation.run(network, query, new Run()));
+  const { routes } = decode<{ routes: Figures[] }>(
     routeOperation.run(network, toRouteQuery(body, DEFAULT_LIMITS), new Run()),
   );
-  const figure = (told: Told | undefined) => (told ? told[edgeWeight === 'time' ? 'travelTime' : 'length'] : null);
+  const figure = (value: Figures | undefined) =>
+    value ? value[edgeWeight === 'time' ? 'travelTime' : 'length'] : null;
   return { time: figure(targets[0]), reachability: figure(closest), route: figure(routes[0]) };
 }
 
@@ -69,10 +70,10 @@ describe('the told figure decides', () => {
         fc.constantFrom({ car: {} }, { bike: {} }, { walk: {} }, fly),
         fc.constantFrom('time', 'distance'),
         (network, from, to, tm, edgeWeight) => {
-          const { time: told } = answers(network, tm, from, to, edgeWeight, 40_000);
-          fc.pre(told !== null);
-          expect(answers(network, tm, from, to, edgeWeight, told)).toEqual(all(told));
-          if (told > 0) expect(answers(network, tm, from, to, edgeWeight, told - 1)).toEqual(all(null));
+          const { time: value } = answers(network, tm, from, to, edgeWeight, 40_000);
+          fc.pre(value !== null);
+          expect(answers(network, tm, from, to, edgeWeight, value)).toEqual(all(value));
+          if (value > 0) expect(answers(network, tm, from, to, edgeWeight, value - 1)).toEqual(all(null));
         },
       ),
       { numRuns: 50 },
@@ -85,12 +86,12 @@ describe('the told figure decides', () => {
         const { timeS, durationS, maxTransfers, minTransferS } = transit;
         const frame = { date: RANDOM_DATES[1], time: Math.max(0, timeS), departureWindow: durationS };
         const tm = { transit: { frame, maxTransfers, minTransferTime: minTransferS, speed: travel.speedKmh } };
-        const { time: told } = answers(network, tm, from, to, 'time', 12_000);
-        fc.pre(told !== null);
+        const { time: value } = answers(network, tm, from, to, 'time', 12_000);
+        fc.pre(value !== null);
         // A departure at a time of the day waits for the first ride, which isn't part of the route.
-        const route = durationS === 0 ? expect.any(Number) : told;
-        expect(answers(network, tm, from, to, 'time', told)).toEqual({ ...all(told), route });
-        if (told > 0) expect(answers(network, tm, from, to, 'time', told - 1)).toEqual(all(null));
+        const route = durationS === 0 ? expect.any(Number) : value;
+        expect(answers(network, tm, from, to, 'time', value)).toEqual({ ...all(value), route });
+        if (value > 0) expect(answers(network, tm, from, to, 'time', value - 1)).toEqual(all(null));
       }),
       { numRuns: 25 },
     );
@@ -113,7 +114,7 @@ describe('the told figure decides', () => {
         };
         const { took, walk } = ask(12_000);
         fc.pre(took.length > 0 || walk >= 0);
-        for (const told of took) expect(ask(told).took).toContain(told);
+        for (const value of took) expect(ask(value).took).toContain(value);
         if (walk >= 0) expect(ask(walk).walk).toBe(walk);
         if (walk > 0) expect(ask(walk - 1).walk).toBe(-1);
       }),

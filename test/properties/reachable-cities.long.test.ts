@@ -64,8 +64,8 @@ describeIn('porto-alegre', 'reachable places of Porto Alegre', (city) => {
     const asked = { ...some, basis: { ...some.basis, filter: { ...some.basis.filter, terms: null } } };
     const { body: bytes } = answerHere(reachablePlacesOperation, network, asked, new Run());
     const pois: Record<string, { edgeWeight: number }> = read(bytes);
-    const told = Object.entries(pois).map(([id, { edgeWeight }]) => [id, edgeWeight] as const);
-    expect(told.length).toBeGreaterThan(50);
-    expect(new Map(told)).toEqual(least);
+    const weights = Object.entries(pois).map(([id, { edgeWeight }]) => [id, edgeWeight] as const);
+    expect(weights.length).toBeGreaterThan(50);
+    expect(new Map(weights)).toEqual(least);
   });
 });

@@ -127,9 +127,9 @@ for (const city of citiesOfSuite(Object.keys(FRAMES) as (keyof typeof FRAMES)[])
       ] as const) {
         const sources = places(2).map((source) => ({ ...source, reverse, ...by(mode, { maxTransfers: 3 }) }));
         const body = { sources, targets: places(8), maxEdgeWeight: 3600 };
-        const told = connections(body);
-        expect(connections({ ...body, excludeEdgeClasses: [NO_CLASS] })).toEqual(told);
-        expect(connections({ ...body, exclusionGeometry: { crs: 4326, data } })).toEqual(told);
+        const answered = connections(body);
+        expect(connections({ ...body, excludeEdgeClasses: [NO_CLASS] })).toEqual(answered);
+        expect(connections({ ...body, exclusionGeometry: { crs: 4326, data } })).toEqual(answered);
       }
     });
 

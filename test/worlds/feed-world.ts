@@ -60,24 +60,26 @@ export function feedWorld(world: FeedWorld): GtfsFeed {
   const { stops, trips, transfers = [], frequencies = [], pathways = [], shapes = [] } = world;
   const services = { daily: [20_000], ...world.services };
   const tripIds = Object.keys(trips);
-  const told = tripIds.map((id) => (typeof trips[id] === 'string' ? { positions: trips[id] } : trips[id]) as WorldTrip);
-  const routes = { ...Object.fromEntries(told.map(({ route = 'bus' }) => [route, 3])), ...world.routes };
+  const tripList = tripIds.map(
+    (id) => (typeof trips[id] === 'string' ? { positions: trips[id] } : trips[id]) as WorldTrip,
+  );
+  const routes = { ...Object.fromEntries(tripList.map(({ route = 'bus' }) => [route, 3])), ...world.routes };
   const stopIds = Object.keys(stops);
   const routeIds = Object.keys(routes);
   const serviceIds = Object.keys(services);
-  const blocks = [...new Set(told.flatMap(({ block }) => block ?? []))];
+  const blocks = [...new Set(tripList.flatMap(({ block }) => block ?? []))];
   const at = (list: readonly string[], id: string | undefined) => {
     if (id === undefined) return -1;
     if (!list.includes(id)) throw new Error(`the feed has no ${id}`);
     return list.indexOf(id);
   };
-  const positions = told.map(({ positions }) =>
+  const positions = tripList.map(({ positions }) =>
     positions.split(',').map((stopPosition) => parseStopTime(stopPosition.trim())),
   );
   const flat = positions.flat();
   const strings = new StringInterner();
-  const int = (pick: (trip: WorldTrip, t: number) => number) => Int32Array.from(told, pick);
-  const firstStopTime = new Int32Array(told.length + 1);
+  const int = (pick: (trip: WorldTrip, t: number) => number) => Int32Array.from(tripList, pick);
+  const firstStopTime = new Int32Array(tripList.length + 1);
   positions.forEach((list, t) => {
     firstStopTime[t + 1] = firstStopTime[t] + list.length;
   });
@@ -106,16 +108,16 @@ export function feedWorld(world: FeedWorld): GtfsFeed {
     }),
     services: serviceIds.map((id) => ({ id, days: Int32Array.from(services[id as keyof typeof services]) })),
     trips: {
-      count: told.length,
+      count: tripList.length,
       id: int((_, t) => strings.intern(tripIds[t])),
       headsign: int(({ headsign = '' }) => strings.intern(headsign)),
-      shortName: new Int32Array(told.length),
+      shortName: new Int32Array(tripList.length),
       route: int(({ route = 'bus' }) => at(routeIds, route)),
       service: int(({ service = 'daily' }) => at(serviceIds, service)),
       shape: int(({ shape = -1 }) => shape),
       block: int(({ block }) => (block === undefined ? -1 : blocks.indexOf(block))),
-      wheelchair: new Uint8Array(told.length),
-      bikes: Uint8Array.from(told, ({ bikes = 0 }) => bikes),
+      wheelchair: new Uint8Array(tripList.length),
+      bikes: Uint8Array.from(tripList, ({ bikes = 0 }) => bikes),
       firstStopTime,
       strings: strings.toTable(),
     },
@@ -128,7 +130,7 @@ export function feedWorld(world: FeedWorld): GtfsFeed {
       dropOff: Uint8Array.from(flat, ({ dropOff }) => dropOff),
       shapeAt: Float64Array.from(
         positions.flatMap((list, t) => {
-          const { shape = -1 } = told[t];
+          const { shape = -1 } = tripList[t];
           return list.map((_, i) => (shape < 0 ? Number.NaN : (i / (list.length - 1)) * (shapes[shape].length - 1)));
         }),
       ),

@@ -109,7 +109,7 @@ function brunnelOf(tags: Tags): Properties {
 /** Expected only if heights are plain numbers. */
 function bodyOf(tags: Tags): Properties {
   const plain = (...keys: string[]): number | null | undefined => {
-    const value = keys.map((key) => tags.get(key)).find((told) => told !== undefined);
+    const value = keys.map((key) => tags.get(key)).find((shown) => shown !== undefined);
     return value === undefined ? undefined : /^\d+(\.\d+)?$/.test(value) ? Number(value) : null;
   };
   const [height, levels] = [plain('height', 'building:height'), plain('building:levels', 'levels')];
@@ -198,10 +198,12 @@ describe.each(EXTRACTS)('the map of %s', (extract) => {
         looked++;
         for (let z = Math.max(first, 10); z <= 14; z++) {
           const { at, features } = look(z, ...(inside as [number, number]), layer);
-          const told = Object.entries(properties).filter(
+          const shown = Object.entries(properties).filter(
             ([key]) => (z >= 12 || key !== 'brunnel') && (z >= 14 || layer !== 'building'),
           );
-          const isThere = features.some((feature) => has(Object.fromEntries(told), feature) && isWound(feature, ...at));
+          const isThere = features.some(
+            (feature) => has(Object.fromEntries(shown), feature) && isWound(feature, ...at),
+          );
           // Below the last zoom a side of a few pixels may be rounded away from the point.
           if (!isThere && (z === 14 || px * 2 ** z > 8))
             faults.push(`${layer} ${JSON.stringify(properties)} of way ${data.ways.id[way]} at zoom ${z}`);

@@ -408,13 +408,13 @@ describe('borders', () => {
       });
       return tiles.at(14, HERE, 'boundary');
     };
-    const told = { admin_level: 2, maritime: 0, disputed: 0 };
+    const common = { admin_level: 2, maritime: 0, disputed: 0 };
     for (const isTurned of [false, true]) {
       const found = await sides(isTurned);
       const properties = found.map((feature) => feature.properties);
-      expect(properties).toContainEqual({ ...told, adm0_l: 'FRA' });
+      expect(properties).toContainEqual({ ...common, adm0_l: 'FRA' });
       const both = properties.findIndex((fields) => fields.adm0_r !== undefined);
-      expect(properties[both]).toEqual({ ...told, adm0_l: 'DEU', adm0_r: 'FRA' });
+      expect(properties[both]).toEqual({ ...common, adm0_l: 'DEU', adm0_r: 'FRA' });
       // The way has the east on its left, so it runs southwards.
       const [line] = found[both].loadGeometry();
       expect(line[0].y).toBeLessThan(line[line.length - 1].y);

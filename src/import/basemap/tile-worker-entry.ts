@@ -19,11 +19,11 @@ const tell = serveTasks({
 
 async function makeStretch(table: FeatureTable, task: TileTask, stretch: number): Promise<TilePart> {
   const writer = new TilePartWriter(partPath(task, stretch));
-  let told = 0;
+  let counted = 0;
   try {
     const made = (features: number): void => {
-      Atomics.add(task.counters, 1, features - told);
-      told = features;
+      Atomics.add(task.counters, 1, features - counted);
+      counted = features;
     };
     await writeTiles(table, task.stretches[stretch], writer, { made, letGo: collectGarbage });
     return writer.finish();

@@ -30,14 +30,14 @@ export async function readAgencies(source: FeedSource): Promise<Agencies> {
         return false;
       }
       agencies.push({ id: row.text(id), name: row.text(name), url: row.text(url) });
-      const told = row.text(zone);
-      if (!isTimeZone(told)) {
-        const what = told === '' ? 'agency_timezone is blank' : `agency_timezone "${told}" is no IANA time zone`;
+      const named = row.text(zone);
+      if (!isTimeZone(named)) {
+        const what = named === '' ? 'agency_timezone is blank' : `agency_timezone "${named}" is no IANA time zone`;
         unknown ||= `line ${row.line}: ${excerpt(what)}`;
         problem('unknown-zone', () => what);
-      } else if (timeZone === '') timeZone = told;
-      else if (told !== timeZone)
-        problem('different-time-zone', () => `${told} is read as ${timeZone}, the first agency's`);
+      } else if (timeZone === '') timeZone = named;
+      else if (named !== timeZone)
+        problem('different-time-zone', () => `${named} is read as ${timeZone}, the first agency's`);
       return true;
     };
   });

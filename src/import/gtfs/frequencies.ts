@@ -39,13 +39,13 @@ export async function readFrequencies(source: FeedSource, trips: IdIndex): Promi
         problem('absurd-frequency', () => `trip ${row.text(tripId)} would leave more than ${MAX_DEPARTURES} times`);
         return false;
       }
-      const told = byTrip.get(trip) ?? [];
-      if (told.some((other) => startS < other.endS && other.startS < endS)) {
+      const before = byTrip.get(trip) ?? [];
+      if (before.some((other) => startS < other.endS && other.startS < endS)) {
         problem('overlapping-frequency', () => `trip ${row.text(tripId)} runs by two headways at once`);
       }
       const frequency = { trip, startS, endS, headwayS, exact: count(row, exact) === 1 };
-      told.push(frequency);
-      byTrip.set(trip, told);
+      before.push(frequency);
+      byTrip.set(trip, before);
       frequencies.push(frequency);
       return true;
     };

@@ -58,8 +58,8 @@ export async function readPathways(
         return false;
       }
       const steps = Math.abs(decimal(row, stairs)) || 0;
-      const told = decimal(row, length);
-      const lengthM = told >= 0 ? told : steps > 0 ? steps * STEP_M : straightM(stops[from], stops[to]);
+      const givenM = decimal(row, length);
+      const lengthM = givenM >= 0 ? givenM : steps > 0 ? steps * STEP_M : straightM(stops[from], stops[to]);
       const seconds = decimal(row, time);
       lines.push(row.line);
       pathways.push({

@@ -169,8 +169,10 @@ describe('a feed', () => {
 
   it('tells its publisher, version and days', async () => {
     const head = 'feed_publisher_name,feed_publisher_url,feed_lang,feed_start_date,feed_end_date,feed_version\n';
-    const told = await readFeed({ 'feed_info.txt': `${head}Lines,https://lines.example/,en,20240101,20240107,v1\n` });
-    expect(told.info).toEqual({ publisher: 'Lines', version: 'v1', startDate: 20240101, endDate: 20240107 });
+    const withInfo = await readFeed({
+      'feed_info.txt': `${head}Lines,https://lines.example/,en,20240101,20240107,v1\n`,
+    });
+    expect(withInfo.info).toEqual({ publisher: 'Lines', version: 'v1', startDate: 20240101, endDate: 20240107 });
     const bad = await readFeed({ 'feed_info.txt': `${head}Lines,,en,20190231,,v1\n` });
     expect(bad.info).toMatchObject({ startDate: 0, endDate: 0 });
     expect(problemsOf(bad)).toEqual(['bad-date feed_info.txt ×1 @2']);

@@ -104,7 +104,7 @@ async function readExceptions(source: FeedSource, ids: IdIndex, names: string[])
   const day = new GrowableInt32();
   const type = new GrowableInt32();
   /** Days of each service so far, to find repetitions. */
-  const told: Set<number>[] = [];
+  const listed: Set<number>[] = [];
   await readTable(source, 'calendar_dates.txt', ['service_id', 'date', 'exception_type'], (column) => {
     const id = column('service_id');
     const date = column('date');
@@ -122,12 +122,12 @@ async function readExceptions(source: FeedSource, ids: IdIndex, names: string[])
       }
       if (ids.define(row, id, names.length)) names.push(row.text(id));
       const s = ids.find(row, id);
-      told[s] ??= new Set();
-      if (told[s].has(at)) {
+      listed[s] ??= new Set();
+      if (listed[s].has(at)) {
         problem('duplicate-id', () => `service ${row.text(id)}: ${row.text(date)} is told twice`);
         return false;
       }
-      told[s].add(at);
+      listed[s].add(at);
       service.push(s);
       day.push(at);
       type.push(kind);

@@ -163,8 +163,8 @@ describe('blank times', () => {
         const arrivalS = Int32Array.from(arrivals);
         const departureS = Int32Array.from(departures);
         fillBlankTimes(arrivalS, departureS, measured ? [(k) => ways[k]] : []);
-        arrivals.forEach((told, i) => {
-          if (told >= 0) expect([arrivalS[i], departureS[i]]).toEqual([told, departures[i]]);
+        arrivals.forEach((given, i) => {
+          if (given >= 0) expect([arrivalS[i], departureS[i]]).toEqual([given, departures[i]]);
           expect(departureS[i]).toBeGreaterThanOrEqual(arrivalS[i]);
           if (i > 0) expect(arrivalS[i]).toBeGreaterThanOrEqual(departureS[i - 1]);
         });

@@ -93,9 +93,9 @@ export async function readTable(
   log.used(file, used);
 }
 
-function missingColumns(missing: readonly string[], told: readonly string[]): string {
-  const named = told.filter((name) => name !== '').join(', ') || 'none';
-  const separator = [';', '\t', '|'].find((letter) => told.length === 1 && told[0].includes(letter));
+function missingColumns(missing: readonly string[], present: readonly string[]): string {
+  const named = present.filter((name) => name !== '').join(', ') || 'none';
+  const separator = [';', '\t', '|'].find((letter) => present.length === 1 && present[0].includes(letter));
   if (separator) return `its columns are separated by "${separator}" instead of commas: it can't be read`;
   return `there is no column ${missing.join(', ')}, without which it can't be read; it has ${named}`;
 }

@@ -22,13 +22,13 @@ export function postalCredits(
   areas: readonly { readonly credit?: string | null }[],
   paths: readonly string[],
 ): string[] {
-  const told = [...new Set(areas.flatMap(({ credit }) => credit || []))];
-  return (told.length > 0 ? told : paths.map((path) => basename(path))).map((credit) => `Postal areas: ${credit}`);
+  const given = [...new Set(areas.flatMap(({ credit }) => credit || []))];
+  return (given.length > 0 ? given : paths.map((path) => basename(path))).map((credit) => `Postal areas: ${credit}`);
 }
 
 /** Credits one of the importer's files by the `attribution` of its GeoJSON collection, else by its name. */
 export function fileCredit(of: string, { name, bytes }: { readonly name: string; readonly bytes: Buffer }): string {
-  const told = bytes.includes('"attribution"') && !/\.csv$/i.test(name) ? parseFeatureCollection(bytes, name) : null;
-  const credit = isRecord(told) && typeof told.attribution === 'string' ? told.attribution.trim() : '';
+  const given = bytes.includes('"attribution"') && !/\.csv$/i.test(name) ? parseFeatureCollection(bytes, name) : null;
+  const credit = isRecord(given) && typeof given.attribution === 'string' ? given.attribution.trim() : '';
   return `${of}: ${credit || name}`;
 }

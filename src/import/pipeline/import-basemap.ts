@@ -20,8 +20,8 @@ import type { StageClock } from './stage-clock.ts';
 export type BasemapChoice = 'made' | 'none' | { readonly file: string };
 
 /** Parses the option `--basemap`. */
-export const basemapChoice = (told: string | undefined): BasemapChoice =>
-  told === undefined ? 'made' : told === 'off' ? 'none' : { file: told };
+export const basemapChoice = (option: string | undefined): BasemapChoice =>
+  option === undefined ? 'made' : option === 'off' ? 'none' : { file: option };
 
 /** Throws InputError, one sentence, if the file is damaged or isn't readable as map tiles. */
 export function requireSoundBasemap(choice: BasemapChoice): void {

@@ -36,15 +36,15 @@ export async function importTimetable(
     }
   });
   const used = feeds.filter(({ trips }) => trips.count > 0);
-  const told = {
+  const common = {
     feeds: feeds.map((feed) => feed.report),
     attribution: [...new Set(used.map(creditOf))],
   };
-  if (used.length === 0) return { ...told, columns: null, report: null };
+  if (used.length === 0) return { ...common, columns: null, report: null };
   const { timetable, report } = await clock.time('building the timetable', async () =>
     buildTimetable(used, new WalkingStreets(network), progress),
   );
-  return { ...told, columns: transitColumns(timetable), report };
+  return { ...common, columns: transitColumns(timetable), report };
 }
 
 function refuseErrors({ feed, problems }: FeedReport): void {

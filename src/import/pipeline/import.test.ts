@@ -92,7 +92,7 @@ describe('importing', () => {
     expect(unusedDem).toEqual([files[1]]);
     expect((await take(files)).unusedDem).toEqual([files[1]]);
     expect((await take([])).manifest.report.counts.nodesWithoutHeight).toBe(144);
-    const told = await runHere(
+    const command = await runHere(
       'import',
       'city',
       '--osm',
@@ -103,8 +103,8 @@ describe('importing', () => {
       '--data',
       join(dir, 'out'),
     );
-    expect(told.stdout).toMatch(/street nodes without a height +72 \(50\.0 %\)/);
-    expect(told.stdout).toContain(`elevation ${files[1]}: no street takes a height from it`);
+    expect(command.stdout).toMatch(/street nodes without a height +72 \(50\.0 %\)/);
+    expect(command.stdout).toContain(`elevation ${files[1]}: no street takes a height from it`);
   });
 
   it('gives the same bytes in another folder', async () => {

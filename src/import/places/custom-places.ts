@@ -22,11 +22,11 @@ const MAX_TEXT = 2000;
  * are numbered from 1 and given ids become the tag `ref`. Throws InputError that names file and place.
  */
 export function readCustomPlaces(files: readonly PlaceFile[]): CustomPlace[] {
-  const told = files.flatMap((file) => (isJson(file.bytes) ? readGeoJsonPlaces(file) : readTablePlaces(file)));
-  for (const place of told) check(place);
-  const ids = told.map(({ id }) => (id !== null && /^\d{1,15}$/.test(id) ? Number(id) : -1));
+  const given = files.flatMap((file) => (isJson(file.bytes) ? readGeoJsonPlaces(file) : readTablePlaces(file)));
+  for (const place of given) check(place);
+  const ids = given.map(({ id }) => (id !== null && /^\d{1,15}$/.test(id) ? Number(id) : -1));
   const keep = ids.every((id) => id >= 0) && new Set(ids).size === ids.length;
-  return told.map(({ id, lon, lat, tags }, i) => ({
+  return given.map(({ id, lon, lat, tags }, i) => ({
     id: keep ? ids[i] : i + 1,
     lonE7: toE7(lon),
     latE7: toE7(lat),

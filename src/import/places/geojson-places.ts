@@ -16,13 +16,13 @@ function readFeature(feature: unknown, where: string): PlaceRow {
   }
   const [lon, lat] = geometry.coordinates as unknown[];
   const tags = new Map<string, string>();
-  let told = id;
+  let ownId = id;
   for (const [key, value] of Object.entries(isRecord(properties) ? properties : {})) {
-    if (key === 'id') told ??= value;
+    if (key === 'id') ownId ??= value;
     else if (typeof value === 'string' && value !== '') tags.set(key, value);
     else if (typeof value === 'number' || typeof value === 'boolean') tags.set(key, String(value));
   }
-  const isId = typeof told === 'string' || typeof told === 'number';
+  const isId = typeof ownId === 'string' || typeof ownId === 'number';
   const position = typeof lon === 'number' && typeof lat === 'number' ? { lon, lat } : { lon: NaN, lat: NaN };
-  return { ...position, id: isId ? String(told) : null, tags, where };
+  return { ...position, id: isId ? String(ownId) : null, tags, where };
 }

@@ -52,12 +52,12 @@ describe('places of a map', () => {
     const found = new PlaceCollection(data.strings);
     const remarks = new Remarks();
     collectPlaces(data, found, remarks);
-    const told = Array.from({ length: found.count }, (_, p) => [
+    const placed = Array.from({ length: found.count }, (_, p) => [
       `${found.kind.get(p)}_${found.id.get(p)}`,
       found.lonE7.get(p) / 1e7,
       found.latE7.get(p) / 1e7,
     ]);
-    expect(told.filter(([id]) => id !== '1_-7' && id !== '1_-11')).toEqual([
+    expect(placed.filter(([id]) => id !== '1_-7' && id !== '1_-11')).toEqual([
       ['0_9', 5, 5],
       ['1_1', 2, 2],
       // About as long to the north as to the east.
@@ -70,7 +70,7 @@ describe('places of a map', () => {
     ]);
     // Between the rings of the school, and on the grounds of the university beside its hall.
     for (const area of ['1_-7', '1_-11']) {
-      const [, lon, lat] = told.find(([id]) => id === area) as [string, number, number];
+      const [, lon, lat] = placed.find(([id]) => id === area) as [string, number, number];
       const inOuter = lon > 0 && lon < 4 && lat > 0 && lat < 4;
       const inInner = lon > 1 && lon < 3 && lat > 1 && lat < 3;
       expect([inOuter, inInner]).toEqual([true, false]);

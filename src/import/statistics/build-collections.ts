@@ -76,22 +76,22 @@ async function buildCollection(
     problems.push(...log.list());
   }
   if (groups.length === 1) groups.push(...coarserGroups(groups[0], byHierarchy[0].group, topics, groupIds));
-  const { id, name = `Collection ${id}`, ...told } = file.collection;
+  const { id, name = `Collection ${id}`, ...given } = file.collection;
   const collection: StatisticCollection = {
     id,
     name,
-    names: told.names === undefined ? { en: name } : textsOf(told.names),
-    descriptions: textsOf(told.descriptions),
-    region: told.region ?? '',
-    countries: (told.countries ?? []).map((code) => code.toUpperCase()),
-    version: String(told.version ?? ''),
-    license: told.license ?? '',
-    attribution: told.attribution ?? '',
-    privacyLevel: told.privacyLevel ?? 'public',
-    created: instant(told.created, `${basename(path)}: collection.created`),
-    modified: instant(told.modified, `${basename(path)}: collection.modified`),
+    names: given.names === undefined ? { en: name } : textsOf(given.names),
+    descriptions: textsOf(given.descriptions),
+    region: given.region ?? '',
+    countries: (given.countries ?? []).map((code) => code.toUpperCase()),
+    version: String(given.version ?? ''),
+    license: given.license ?? '',
+    attribution: given.attribution ?? '',
+    privacyLevel: given.privacyLevel ?? 'public',
+    created: instant(given.created, `${basename(path)}: collection.created`),
+    modified: instant(given.modified, `${basename(path)}: collection.modified`),
     topics: topics.list,
-    ensemble: told.ensemble === undefined ? null : { id: told.ensemble.id, names: textsOf(told.ensemble.names) },
+    ensemble: given.ensemble === undefined ? null : { id: given.ensemble.id, names: textsOf(given.ensemble.names) },
     groups: groups.map(({ description }) => description),
   };
   return { collection, groups, problems };
@@ -127,8 +127,8 @@ function coarserGroups(finest: BuiltGroup, file: GroupFile, topics: Topics, grou
 class Topics {
   readonly list: Topic[] = [];
 
-  constructor(told: NonNullable<CollectionFile['collection']['topics']>) {
-    for (const { name, names = { en: name } } of told) {
+  constructor(given: NonNullable<CollectionFile['collection']['topics']>) {
+    for (const { name, names = { en: name } } of given) {
       this.list.push({ id: this.list.length + 1, name, names: textsOf(names) });
     }
   }
@@ -143,11 +143,11 @@ class Topics {
 }
 
 /** Reads a date, or milliseconds since 1970, as milliseconds. */
-function instant(told: string | number | undefined, where: string): number | null {
-  if (told === undefined) return null;
-  const text = String(told);
+function instant(given: string | number | undefined, where: string): number | null {
+  if (given === undefined) return null;
+  const text = String(given);
   const parse = /^\d{4}-\d\d-\d\d/.test(text) ? parseInstant : Date.parse;
-  const ms = typeof told === 'number' && told > 9999 ? told : parse(text);
+  const ms = typeof given === 'number' && given > 9999 ? given : parse(text);
   if (!Number.isFinite(ms)) throw new InputError(`${where} is no date`);
   return ms;
 }

@@ -127,10 +127,10 @@ function joinTexts(value: unknown, seen = new Set<unknown>()): void {
   }
 }
 
-function joined(told: object): Record<string, unknown> {
+function joined(given: object): Record<string, unknown> {
   const texts: Record<string, unknown> = {};
   let last: string | null = null;
-  for (const [key, text] of Object.entries(told)) {
+  for (const [key, text] of Object.entries(given)) {
     if (text === null && last !== null) texts[last] = `${texts[last]}, ${key}`;
     else {
       texts[key] = text;
@@ -164,5 +164,5 @@ function checkReferences(file: string, { groups }: CollectionFile): void {
 }
 
 /** Converts texts by language; numbers of YAML become text. */
-export const textsOf = (told: Readonly<Record<string, string | number>> = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(told).map(([language, text]) => [language, String(text)]));
+export const textsOf = (given: Readonly<Record<string, string | number>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).map(([language, text]) => [language, String(text)]));

@@ -28,7 +28,7 @@ export class FeatureRows {
   }
 
   /** Adds a feature, or reports the problem with it. */
-  add(id: number, geometry: PlaneGeometry | null, told: (column: string) => FeatureValue): void {
+  add(id: number, geometry: PlaneGeometry | null, valueIn: (column: string) => FeatureValue): void {
     const { problems, group, name } = this.source;
     const where = `feature ${id}`;
     const problem = this.addPlace(geometry);
@@ -38,7 +38,7 @@ export class FeatureRows {
     }
     this.rows.id.push(id);
     for (const [s, { column }] of group.statistics.entries()) {
-      const found = told(String(column));
+      const found = valueIn(String(column));
       const value = numberOf(found);
       if (Number.isNaN(value) && found !== null && found !== undefined && found !== '') {
         problems.add(`${column} is no number, taken as missing`, where);

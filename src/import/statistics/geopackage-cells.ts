@@ -95,7 +95,7 @@ function geometryOf(value: SqlValue): PlaneGeometry | null {
 }
 
 function findLayer(database: Database, { name, group }: CellSource): Layer {
-  const told = group.geometry?.layer;
+  const wanted = group.geometry?.layer;
   const layers = select(
     database,
     `SELECT c.table_name, g.column_name, s.organization, s.organization_coordsys_id
@@ -106,11 +106,11 @@ function findLayer(database: Database, { name, group }: CellSource): Layer {
      WHERE c.data_type = 'features' ORDER BY c.table_name`,
   );
   const names = layers.map(([table]) => table).join(', ');
-  if (told === undefined && layers.length !== 1) {
+  if (wanted === undefined && layers.length !== 1) {
     throw new InputError(`${name} has ${layers.length} layers (${names}): tell which one by geometry: {layer: NAME}`);
   }
-  const found = layers.find(([table]) => told === undefined || table === told);
-  if (found === undefined) throw new InputError(`${name} has no layer ${told}; it has ${names}`);
+  const found = layers.find(([table]) => wanted === undefined || table === wanted);
+  if (found === undefined) throw new InputError(`${name} has no layer ${wanted}; it has ${names}`);
   const [table, geometryColumn, organization, code] = found;
   const columns = select(database, `PRAGMA table_info(${quoted(String(table))})`);
   const idColumn =

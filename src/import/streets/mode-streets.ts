@@ -51,8 +51,8 @@ export const hierarchyOf = (
   mode: StreetMode,
   graph: SearchGraph,
   cells: CellTree,
-  told?: CountRounds,
-): Hierarchy => buildHierarchy(graph, mode, cells, nodeCount, told);
+  countRound?: CountRounds,
+): Hierarchy => buildHierarchy(graph, mode, cells, nodeCount, countRound);
 
 /**
  * Customizes the hierarchy of a mode for its usual metric.
@@ -63,5 +63,5 @@ export const usualMetricOf = (
   mode: StreetMode,
   graph: SearchGraph,
   hierarchy: Hierarchy,
-  told?: CountRounds,
-): CustomizedHierarchy => finish(customizeUsual({ mode, streets: weighed, graph, hierarchy }, told));
+  countRound?: CountRounds,
+): CustomizedHierarchy => finish(customizeUsual({ mode, streets: weighed, graph, hierarchy }, countRound));

@@ -58,9 +58,9 @@ export function buildFootpaths(
         const walk = target === platform ? SAME_PLATFORM : (walked.get(target) ?? null);
         for (let to = stops.first[target]; to < stops.first[target + 1]; to++) {
           if (to === from) continue;
-          const told = ruleBetween(rules, stops, from, to);
-          if (told === null && walk === null) continue;
-          const path = told === null ? walk : ruledFootpath(told, walk, straightWalk(platforms, platform, target));
+          const given = ruleBetween(rules, stops, from, to);
+          if (given === null && walk === null) continue;
+          const path = given === null ? walk : ruledFootpath(given, walk, straightWalk(platforms, platform, target));
           if (path === null) continue;
           head.push(to);
           durationS.push(Math.min(path.durationS, MAX_DURATION_S));
@@ -120,11 +120,11 @@ function ruledFootpath(rule: TransferRule, walk: Footpath | null, straight: Foot
  */
 function walksFrom(walks: Walks, ways: StationWays, platform: number): Map<number, Footpath> {
   const found = new Map<number, Footpath>();
-  const told = ways.platformsFrom(platform);
+  const given = ways.platformsFrom(platform);
   for (let i = walks.first[platform]; i < walks.first[platform + 1]; i++) {
     const [to, lengthDm] = [walks.head[i], walks.lengthDm[i]];
     const walkS = Math.ceil(walks.durationDs[i] / DS_PER_SECOND);
-    const toldS = told.get(to) ?? Infinity;
+    const toldS = given.get(to) ?? Infinity;
     const isTold = toldS <= walkS + USUAL_TRANSFER_S;
     found.set(to, {
       durationS: isTold ? toldS : walkS,

@@ -38,14 +38,14 @@ export function collectPlatforms(feeds: readonly GtfsFeed[]): Platforms {
       return feed.length - 1;
     });
   });
-  const told = (p: number) => feeds[feed[p]].stops[stop[p]];
+  const stopOf = (p: number) => feeds[feed[p]].stops[stop[p]];
   return {
     count: feed.length,
     feed: Int32Array.from(feed),
     stop: Int32Array.from(stop),
     station: Int32Array.from(feed, (f, p) => stationOf(feeds[f], stop[p])),
-    lonE7: Int32Array.from(feed, (_, p) => toE7(told(p).lon)),
-    latE7: Int32Array.from(feed, (_, p) => toE7(told(p).lat)),
+    lonE7: Int32Array.from(feed, (_, p) => toE7(stopOf(p).lon)),
+    latE7: Int32Array.from(feed, (_, p) => toE7(stopOf(p).lat)),
     routeType: Int32Array.from(routeTypes),
     platformOf,
   };
@@ -65,14 +65,14 @@ const stationOf = (feed: GtfsFeed, stop: number): number =>
 export function platformColumns(feeds: readonly GtfsFeed[], platforms: Platforms, strings: StringInterner) {
   const text = (pick: (platform: number) => string) =>
     Int32Array.from({ length: platforms.count }, (_, p) => strings.intern(pick(p)));
-  const told = (p: number) => feeds[platforms.feed[p]].stops[platforms.stop[p]];
+  const stopOf = (p: number) => feeds[platforms.feed[p]].stops[platforms.stop[p]];
   const stationId = (p: number) =>
     platforms.station[p] < 0 ? '' : feeds[platforms.feed[p]].stops[platforms.station[p]].id;
   return {
-    id: text((p) => told(p).id),
-    name: text((p) => told(p).name),
-    code: text((p) => told(p).platformCode),
+    id: text((p) => stopOf(p).id),
+    name: text((p) => stopOf(p).name),
+    code: text((p) => stopOf(p).platformCode),
     station: text(stationId),
-    wheelchair: Uint8Array.from({ length: platforms.count }, (_, p) => told(p).wheelchair),
+    wheelchair: Uint8Array.from({ length: platforms.count }, (_, p) => stopOf(p).wheelchair),
   };
 }

@@ -73,8 +73,8 @@ describe('stops with transfer rules of their own', () => {
                       all(rule.toRoute, route[b]) &&
                       all(rule.toTrip, b),
                   );
-                const told = ruleBetween(rules, stops, stops.stopOf(p, route[a], a), stops.stopOf(q, route[b], b));
-                expect(effect(told)).toEqual(effect(expected));
+                const ruleHere = ruleBetween(rules, stops, stops.stopOf(p, route[a], a), stops.stopOf(q, route[b], b));
+                expect(effect(ruleHere)).toEqual(effect(expected));
               }
             }
           }

@@ -53,11 +53,11 @@ export function renamedError(error: unknown, rename: (path: string) => string): 
     return new LimitError(limit, allowed, asked, rename(path), status, counted);
   }
   if (!(error instanceof RequestError)) return error;
-  const told = ({ path }: FieldError, message: string) =>
+  const renamed = ({ path }: FieldError, message: string) =>
     message.startsWith(path) ? rename(path) + message.slice(path.length) : message;
-  const fields = error.fields.map((field) => ({ path: rename(field.path), message: told(field, field.message) }));
+  const fields = error.fields.map((field) => ({ path: rename(field.path), message: renamed(field, field.message) }));
   const [first] = error.fields;
-  return new RequestError(first === undefined ? error.message : told(first, error.message), fields, error.status);
+  return new RequestError(first === undefined ? error.message : renamed(first, error.message), fields, error.status);
 }
 
 /** A file, folder or configuration that can't be used; the message names it and says what is wrong. */

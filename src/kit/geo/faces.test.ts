@@ -55,8 +55,8 @@ it('both sides of every edge know how often the paths wind around them', () => {
         // Not quite in the middle, where other edges may begin at the same height.
         const [px, py] = [x[u] + dx * 0.49 - (dy / length) * BESIDE, y[u] + dy * 0.49 + (dx / length) * BESIDE];
         const [windA, windB] = windingAt({ from, to, x, y, ...edges }, px, py);
-        const told = `${faces.windA[side]} ${faces.windB[side]}`;
-        if (told !== `${windA} ${windB}`) throw new Error(`side ${side} tells ${told} instead of ${windA} ${windB}`);
+        const found = `${faces.windA[side]} ${faces.windB[side]}`;
+        if (found !== `${windA} ${windB}`) throw new Error(`side ${side} tells ${found} instead of ${windA} ${windB}`);
       });
     }),
     { numRuns: 150 },

@@ -23,13 +23,13 @@ describe('lines over the date line', () => {
   });
 
   it('lie beside what else there is, however both are told', () => {
-    const told = [
+    const variants = [
       [[box(179, 180)], [box(-180, -179)]],
       [[box(-180, -179)], [box(179, 180)]],
       [[box(179, 180)], [box(180, 181)]],
       [[box(539, 540)], [box(-180, -179)]],
     ];
-    for (const shapes of told) {
+    for (const shapes of variants) {
       const all = onOneSide(shapes)
         .flat(2)
         .map(([lon]) => lon);

@@ -32,8 +32,8 @@ interface Progress {
   paidLabels: number;
   steps: Generator<void, CustomizedHierarchy> | null;
   /** The shared memory of the customization, and whether this thread allocated it and so counts its memory. */
-  room: CustomizationMemory | null;
-  isRoomOwn: boolean;
+  memory: CustomizationMemory | null;
+  isMemoryOwn: boolean;
 }
 
 interface CustomizationSettings {
@@ -134,7 +134,7 @@ export class CustomizationCache {
     try {
       step = steps.next();
     } catch (error) {
-      this.leaveRoom(costs, progress);
+      this.leaveMemory(costs, progress);
       // Work failed on another thread: customization begins anew.
       if (error instanceof SharedWorkError) return false;
       throw error;
@@ -156,35 +156,35 @@ export class CustomizationCache {
   private stepsOf(costs: StreetCosts, hierarchy: Hierarchy, progress: Progress): Generator<void, CustomizedHierarchy> {
     const { sharedName, network } = costs;
     const known = this.shared && sharedName !== null ? this.shared.roomOf(sharedName) : null;
-    if (progress.steps && (known === null || known.id === progress.room?.id)) return progress.steps;
-    this.leaveRoom(costs, progress);
-    progress.room = known ?? customizationMemory(hierarchy);
-    progress.isRoomOwn = known === null;
+    if (progress.steps && (known === null || known.id === progress.memory?.id)) return progress.steps;
+    this.leaveMemory(costs, progress);
+    progress.memory = known ?? customizationMemory(hierarchy);
+    progress.isMemoryOwn = known === null;
     if (known === null) {
       costs.grew(bytesOfCustomization(hierarchy));
-      if (sharedName !== null) this.shared?.begin(sharedName, network.generation, progress.room);
+      if (sharedName !== null) this.shared?.begin(sharedName, network.generation, progress.memory);
     }
-    progress.steps = this.inSteps(hierarchy, costs, progress.room);
+    progress.steps = this.inSteps(hierarchy, costs, progress.memory);
     return progress.steps;
   }
 
-  private leaveRoom({ hierarchy, grew }: StreetCosts, progress: Progress): void {
-    if (progress.isRoomOwn && hierarchy) grew(-bytesOfCustomization(hierarchy));
+  private leaveMemory({ hierarchy, grew }: StreetCosts, progress: Progress): void {
+    if (progress.isMemoryOwn && hierarchy) grew(-bytesOfCustomization(hierarchy));
     progress.steps = null;
-    progress.room = null;
-    progress.isRoomOwn = false;
+    progress.memory = null;
+    progress.isMemoryOwn = false;
   }
 
   /** Drops an unfinished customization. */
   private giveUp(costs: StreetCosts): void {
     const own = this.of(costs);
-    if (own.progress) this.leaveRoom(costs, own.progress);
+    if (own.progress) this.leaveMemory(costs, own.progress);
     own.progress = null;
   }
 
   private progressOf(costs: StreetCosts): Progress {
     const own = this.of(costs);
-    own.progress ??= { settledLabels: 0, paidLabels: 0, steps: null, room: null, isRoomOwn: false };
+    own.progress ??= { settledLabels: 0, paidLabels: 0, steps: null, memory: null, isMemoryOwn: false };
     return own.progress;
   }
 

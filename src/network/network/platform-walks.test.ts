@@ -97,12 +97,12 @@ it('are the shortest by any links, as the plain search finds them, and as long a
       fc.array(edge, { minLength: 12, maxLength: 12 }),
       fc.array(link, { maxLength: 10 }),
       fc.integer({ min: 500, max: 8000 }),
-      (places, edges, told, maxDs) => {
+      (places, edges, linkList, maxDs) => {
         const network = streetWorld(
           places.map(([x, y]) => [8 + x * 1e-4, 50 + y * 1e-4] as const),
           edges,
         );
-        const links = linkColumns(told);
+        const links = linkColumns(linkList);
         const walks = new PlatformWalks(network.streets, costsOf(network, 'time'), links, maxDs).all(() => {});
         expect(toMatrix(walks, walks.durationDs)).toEqual(plainWalks(network, links, maxDs));
         for (let i = 0; i < walks.head.length; i++) {

@@ -35,7 +35,7 @@ export class StreetCostsCache {
   }
 
   get(asked: StreetCostsQuery): StreetCosts {
-    const query = this.told(asked);
+    const query = this.normalized(asked);
     const arcs = this.keys.ofArcs(query);
     const key = this.keys.ofCosts(arcs, query);
     const costs = this.memory.costs(key, (grew) => this.make(query, arcs, grew));
@@ -46,7 +46,7 @@ export class StreetCostsCache {
 
   /** Returns cached costs, or undefined. Doesn't count as a use. */
   peek(asked: StreetCostsQuery): StreetCosts | undefined {
-    const query = this.told(asked);
+    const query = this.normalized(asked);
     return this.memory.peekCosts(nameOf(this.keys, query));
   }
 
@@ -55,20 +55,20 @@ export class StreetCostsCache {
     const { mode } = asked.travel;
     const { usual } = this.network.streets.search[mode];
     if (usual === null) return null;
-    const nameIn = (query: StreetCostsQuery) => nameOf(this.keys, this.told(query));
+    const nameIn = (query: StreetCostsQuery) => nameOf(this.keys, this.normalized(query));
     return nameIn(asked) === nameIn(usualCosts(mode)) ? usual : null;
   }
 
   /** Returns whether both weigh streets alike, whatever their costs of turns. */
   areAlike(a: StreetCostsQuery, b: StreetCostsQuery): boolean {
-    return this.keys.ofArcs(this.told(a)) === this.keys.ofArcs(this.told(b));
+    return this.keys.ofArcs(this.normalized(a)) === this.keys.ofArcs(this.normalized(b));
   }
 
   /**
    * Normalizes a query: without heights both values of `elevation` share their weights, and without `elevation` the
    * costs of climbs don't matter.
    */
-  private told(asked: StreetCostsQuery): StreetCostsQuery {
+  private normalized(asked: StreetCostsQuery): StreetCostsQuery {
     const { travel, conditions } = asked;
     if (conditions.elevation && !this.flat) return asked;
     const level = { uphill: 0, downhill: 0 };
@@ -115,7 +115,7 @@ export class StreetCostsCache {
     const { streets } = this.network;
     const { travel, conditions, reverse } = query;
     const { mode } = travel;
-    const isUsual = arcs === this.keys.ofArcs(this.told({ ...usualCosts(mode), reverse }));
+    const isUsual = arcs === this.keys.ofArcs(this.normalized({ ...usualCosts(mode), reverse }));
     const column = (dimension: 'time' | 'length') =>
       (isUsual && sharedWeights(this.network, mode, graph, dimension)) || this.columnFor(graph);
     const time = new TimeMetric(streets, graph, travel, conditions, column('time'), grew);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reverse, search, TownDrawing, told, townOf } from '../../../test/worlds/geocode/town.ts';
+import { described, reverse, search, TownDrawing, townOf } from '../../../test/worlds/geocode/town.ts';
 import type { Network } from '../../network/network/index.ts';
 
 // Two towns 20 km apart; both have a Hauptstraße. 0.01 degrees are about a kilometer.
@@ -66,7 +66,7 @@ function drawing(): TownDrawing {
 let network: Network;
 const first = (q: string, part = {}) => {
   const [found] = search([network], q, part);
-  return found === undefined ? null : told(found);
+  return found === undefined ? null : described(found);
 };
 
 beforeAll(async () => {
@@ -92,13 +92,13 @@ describe('streets without the number that is asked', () => {
   });
 
   it('come before what has the number alone', () => {
-    expect(told(search([network], 'Aeulestr 6')[0]!)).toBe('Äulestrasse, Neustadt');
-    expect(told(search([network], '6 äulestraße')[0]!)).toBe('Äulestrasse, Neustadt');
+    expect(described(search([network], 'Aeulestr 6')[0]!)).toBe('Äulestrasse, Neustadt');
+    expect(described(search([network], '6 äulestraße')[0]!)).toBe('Äulestrasse, Neustadt');
     expect(search([network], '6')[0]!.properties.name).toBe('6');
   });
 
   it('are found by the usual short forms of their kind', () => {
-    expect(told(search([network], 'Av. Meritxell')[0]!)).toMatch(/^Avinguda Meritxell/);
+    expect(described(search([network], 'Av. Meritxell')[0]!)).toMatch(/^Avinguda Meritxell/);
   });
 });
 
@@ -150,10 +150,14 @@ describe('a text', () => {
   });
 
   it('is searched in a box, in layers and among tags', () => {
-    expect(search([network], 'hauptstraße', { bbox: '8.2,49,8.4,51' }).map(told)).toEqual(['Hauptstraße, Ålborg']);
+    expect(search([network], 'hauptstraße', { bbox: '8.2,49,8.4,51' }).map(described)).toEqual(['Hauptstraße, Ålborg']);
     expect(first('m', { layer: 'city' })).toMatch(/^Mühlstadt/);
-    expect(search([network], 'stadt', { layer: ['district', 'house'] }).map(told)).toContain('Stadtmuseum, Mühlstadt');
-    expect(search([network], 'hauptstraße 5', { layer: 'street' }).map(told)).not.toContain('Hauptstraße 5, Mühlstadt');
+    expect(search([network], 'stadt', { layer: ['district', 'house'] }).map(described)).toContain(
+      'Stadtmuseum, Mühlstadt',
+    );
+    expect(search([network], 'hauptstraße 5', { layer: 'street' }).map(described)).not.toContain(
+      'Hauptstraße 5, Mühlstadt',
+    );
     const keys = (osm_tag: string | string[]) =>
       search([network], 'st', { osm_tag }).map(({ properties }) => `${properties.osm_key}:${properties.osm_value}`);
     expect(new Set(keys('tourism'))).toEqual(new Set(['tourism:museum']));
@@ -198,17 +202,21 @@ describe('a text', () => {
   });
 
   it('that two regions know is told once', () => {
-    expect(search([network, network], 'stadtmuseum').map(told)).toEqual(['Stadtmuseum, Mühlstadt']);
+    expect(search([network, network], 'stadtmuseum').map(described)).toEqual(['Stadtmuseum, Mühlstadt']);
   });
 });
 
 describe('a position', () => {
   it('is named by its house, its street, or the areas around', () => {
-    expect(reverse([network], 50.00021, 8.0005).map(told)).toEqual(['Hauptstraße 5, Mühlstadt']);
-    expect(reverse([network], 50.001, 8.0135).map(told)).toEqual(['Sankt-Georgs-Weg, Mühlstadt']);
-    expect(reverse([network], 50.00021, 8.0005, { layer: 'city' }).map(told)[0]).toMatch(/^Mühlstadt/);
-    expect(reverse([network], 50.00021, 8.0005, { layer: 'street' }).map(told)).toEqual(['Hauptstraße, Mühlstadt']);
-    expect(reverse([network], 50.0004, 8.005, { osm_tag: 'tourism' }).map(told)).toEqual(['Stadtmuseum, Mühlstadt']);
+    expect(reverse([network], 50.00021, 8.0005).map(described)).toEqual(['Hauptstraße 5, Mühlstadt']);
+    expect(reverse([network], 50.001, 8.0135).map(described)).toEqual(['Sankt-Georgs-Weg, Mühlstadt']);
+    expect(reverse([network], 50.00021, 8.0005, { layer: 'city' }).map(described)[0]).toMatch(/^Mühlstadt/);
+    expect(reverse([network], 50.00021, 8.0005, { layer: 'street' }).map(described)).toEqual([
+      'Hauptstraße, Mühlstadt',
+    ]);
+    expect(reverse([network], 50.0004, 8.005, { osm_tag: 'tourism' }).map(described)).toEqual([
+      'Stadtmuseum, Mühlstadt',
+    ]);
   });
 
   it('far from everything has no name', () => {

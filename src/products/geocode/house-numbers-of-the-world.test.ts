@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reverse, search, TownDrawing, told, townOf } from '../../../test/worlds/geocode/town.ts';
+import { described, reverse, search, TownDrawing, townOf } from '../../../test/worlds/geocode/town.ts';
 import type { Network } from '../../network/network/index.ts';
 
 const STREETS: Readonly<Record<string, readonly string[]>> = {
@@ -24,7 +24,7 @@ const STREETS: Readonly<Record<string, readonly string[]>> = {
 let town: Network;
 const first = (q: string) => {
   const [found] = search([town], q);
-  return found === undefined ? null : told(found).replace(', Altbrück', '');
+  return found === undefined ? null : described(found).replace(', Altbrück', '');
 };
 
 beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('a house number', () => {
 
 describe('a house without a street of its own', () => {
   let town: Network;
-  const find = (q: string) => search([town], q).map(told)[0]?.replace(', Altbrück', '');
+  const find = (q: string) => search([town], q).map(described)[0]?.replace(', Altbrück', '');
   beforeAll(async () => {
     const drawing = new TownDrawing();
     drawing.node(10.004, 50.003, { place: 'town', name: 'Altbrück', population: '20000' });
@@ -216,7 +216,7 @@ describe('a position in a large building', () => {
     );
     drawing.node(10.0025, 50.003, at('22'));
     const network = await townOf(drawing);
-    const name = (lat: number, lon: number) => told(reverse([network], lat, lon)[0]).replace(', Altbrück', '');
+    const name = (lat: number, lon: number) => described(reverse([network], lat, lon)[0]).replace(', Altbrück', '');
     expect(name(50.0003, 10.0069)).toBe('Hafenweg 1');
     expect(name(50.0006, 10.004)).toBe('Hafenweg 1');
     expect(name(50.00052, 10.0065)).toBe('Hafenweg 1c');

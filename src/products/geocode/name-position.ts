@@ -110,7 +110,7 @@ export class PositionNames {
   /** Yields streets by their nearest points, each once. */
   private *streetsNear({ lon, lat, radiusM }: PositionQuery) {
     const { streets } = this.network;
-    const told = new Set<EntryIndex>();
+    const seen = new Set<EntryIndex>();
     const named = (edge: number) => (streets.edge.name[edge as never] !== 0 ? 'good' : 'closed') as 'good' | 'closed';
     const limit = Math.min(radiusM, STREETS_WITHIN_M);
     const first = this.snapper.nearest(lon, lat, limit, named);
@@ -118,8 +118,8 @@ export class PositionNames {
     const around = this.snapper.within(lon, lat, Math.min(limit, first.distanceM + 100), named);
     for (const point of around.sort((a, b) => a.distanceM - b.distanceM || a.edge - b.edge)) {
       const entry = this.lookup.streetNamed(streets.names.get(streets.edge.name[point.edge]), point.lon, point.lat);
-      if (entry === NO_ENTRY || told.has(entry)) continue;
-      told.add(entry);
+      if (entry === NO_ENTRY || seen.has(entry)) continue;
+      seen.add(entry);
       yield { entry, lon: wrapLon(point.lon), lat: point.lat, distanceM: point.distanceM };
     }
   }

@@ -511,8 +511,10 @@ describe('answers', () => {
     const body = { ...request({ type: 'none' }, { ...options, layer, domain: { type: 'node' } }), sources };
     const names = Object.values(answer(world, body) as Record<string, object>).flatMap((cell) => Object.keys(cell));
     expect(new Set(names)).toEqual(new Set(['a', 'a (2)', 'a (3)', 'a (4)']));
-    const told = features(world, { ...request({ type: 'none' }), sources }).map(({ properties }) => properties.source);
-    expect(new Set(told)).toEqual(new Set(['a', 'a (2)']));
+    const answered = features(world, { ...request({ type: 'none' }), sources }).map(
+      ({ properties }) => properties.source,
+    );
+    expect(new Set(answered)).toEqual(new Set(['a', 'a (2)']));
   });
 
   it('is a map of H3 cells as JSON', () => {

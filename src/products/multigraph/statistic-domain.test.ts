@@ -32,7 +32,7 @@ describe('multigraphs of cells of statistics', () => {
         const network = withCells(streets, cells);
         const sources = spots.map(([[lng, lat], mode], id) => ({ id: `s${id}`, lng, lat, tm: { [mode]: {} } }));
         const body = { ...limits, sources };
-        const told = [...toldTimes(network, body).values()];
+        const seconds = [...toldTimes(network, body).values()];
         const found = features(network, { ...body, multigraph: { domain, aggregation: { type } } }, partitions);
         const merge = {
           min: Math.min,
@@ -41,7 +41,7 @@ describe('multigraphs of cells of statistics', () => {
           sum: (...all: number[]) => all.reduce((a, b) => a + b, 0),
         }[type];
         const expected = cells.flatMap((_, cell) => {
-          const times = told.map((row) => row.get(100 + cell)).filter((time) => time !== undefined);
+          const times = seconds.map((row) => row.get(100 + cell)).filter((time) => time !== undefined);
           return times.length === 0 ? [] : [[100 + cell, merge(...times)]];
         });
         expect(found.map(({ id, properties }) => [id, properties.w])).toEqual(expected);
@@ -62,11 +62,11 @@ describe('multigraphs of cells of statistics', () => {
           referencedStatisticIds: { people: 0 },
           aggregation: { type: 'math', mathExpression: '{s} * 2 + {people}' },
         };
-        const told = features(network, { ...body, multigraph }, partitions);
+        const seconds = features(network, { ...body, multigraph }, partitions);
         const expected = cells.flatMap(({ values: [people] }, cell) =>
           times.has(100 + cell) && people !== null ? [[100 + cell, times.get(100 + cell)! * 2 + people]] : [],
         );
-        expect(told.map(({ id, properties }) => [id, properties.w])).toEqual(expected);
+        expect(seconds.map(({ id, properties }) => [id, properties.w])).toEqual(expected);
 
         const layer = { type: 'h3hexagon', geometryDetailLevel: 12, edgeAggregationType: 'max' };
         const found = features(

@@ -120,9 +120,9 @@ describe('places of several regions', () => {
     const west = placeRegion('west', [], [cafe(2, 8.2), cafe(3, 8.4)]);
     const expected = ['0_1', '2_1', '2_2', '2_2@north', '2_3', '2_3@west'];
     expect(ids([east, north, west]).sort()).toEqual(expected);
-    const told = json(placesOperation.run([east, north, west], { ...QUERY, form: 'json' }, NEVER_CANCELLED).body);
-    expect(Object.keys(told).sort()).toEqual(expected);
-    expect(told['2_2@north']).toMatchObject({ id: '2_2@north', lng: 8.2 });
+    const answer = json(placesOperation.run([east, north, west], { ...QUERY, form: 'json' }, NEVER_CANCELLED).body);
+    expect(Object.keys(answer).sort()).toEqual(expected);
+    expect(answer['2_2@north']).toMatchObject({ id: '2_2@north', lng: 8.2 });
     const { body } = placeTileOperation.run([east, north, west], TILE, NEVER_CANCELLED);
     const { poi } = new VectorTile(new PbfReader(body)).layers;
     const inTile = Array.from({ length: poi.length }, (_, i) => poi.feature(i).properties.id);

@@ -65,7 +65,7 @@ const CLUSTERS = [{ name: 'c_"', terms: [{ group: null, key: 'name', value: null
 const seen = (degrees: number): number => fromE7(toE7(degrees)) + 0;
 
 /** The reference implementation of a place's description. */
-function told({ lon, lat, tags: own }: TestPlace, i: number, terms: readonly PlaceTerm[] | null) {
+function members({ lon, lat, tags: own }: TestPlace, i: number, terms: readonly PlaceTerm[] | null) {
   const tags = { ...own, custom: 'yes' };
   const pairs = Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1));
   const isAsked = (k: string, v: string) =>
@@ -105,7 +105,7 @@ describe('places in bytes', () => {
           const query = { filter, clusters: CLUSTERS, area: { type: 'everywhere' } as const, maxPlaces: 100, form };
           return JSON.parse(new TextDecoder().decode(placesOperation.run([network], query, NEVER_CANCELLED).body));
         };
-        const expected = Object.fromEntries(list.map((place, i) => [`2_${i}`, told(place, i, terms)]));
+        const expected = Object.fromEntries(list.map((place, i) => [`2_${i}`, members(place, i, terms)]));
         expect(ask('json')).toEqual(expected);
         const order = (ask('list') as { id: string }[]).map(({ id }) => id);
         expect(ask('list')).toEqual(order.map((id) => expected[id]));
@@ -155,7 +155,7 @@ describe('places in bytes', () => {
         expect(layer?.length ?? 0).toBe(list.length);
         features.forEach(({ properties: inJson }: { properties: Record<string, unknown> }, n: number) => {
           const i = Number(String(inJson.id).slice(2));
-          const { lat: _, lng: __, tags, ...known } = told(list[i], i, terms);
+          const { lat: _, lng: __, tags, ...known } = members(list[i], i, terms);
           const named = 'name' in tags ? { name: tags.name } : {};
           const importance = expect.any(Number);
           expect(inJson).toEqual({ ...known, ...named, importance, ...(loadAllTags ? { tags } : {}) });

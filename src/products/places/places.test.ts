@@ -295,11 +295,11 @@ describe('tiles of places', () => {
               list,
               tileQuery({ filter, tile, layerType: 'hexagon', level: z + deeper }),
             )) {
-              const told = JSON.stringify(feature.properties);
+              const propertiesText = JSON.stringify(feature.properties);
               const known = counts.get(feature.id!);
               if (known === undefined) total += feature.properties.numOfPois as number;
-              else expect(told).toBe(known);
-              counts.set(feature.id!, told);
+              else expect(propertiesText).toBe(known);
+              counts.set(feature.id!, propertiesText);
             }
           }
           expect(total).toBe(ids(list, ({ tags }) => fits(tags, filter)).length);

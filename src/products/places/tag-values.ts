@@ -21,8 +21,8 @@ export function tagKeys({ regions }: JointPlaces): string[] {
       if (count > 0) counts.set(keys.get(key), (counts.get(keys.get(key)) ?? 0) + count);
     }
   }
-  const told = [...counts].map(([name, count]) => ({ name, count }));
-  return told.sort(mostFirst).map(({ name }) => name);
+  const rows = [...counts].map(([name, count]) => ({ name, count }));
+  return rows.sort(mostFirst).map(({ name }) => name);
 }
 
 /**

@@ -18,7 +18,7 @@ import { type Journey, JourneySearch, RangeSearch, type StopAccess } from '../..
 import { JourneyFinder } from './journey-finder.ts';
 
 /** Times of the searched day: negated for arrivals. */
-interface Told {
+interface TimedJourney {
   readonly departureS: number;
   readonly arrivalS: number;
   readonly rides: number;
@@ -38,7 +38,7 @@ function plainJourneys(
   origin: TransitOrigin & StreetOrigin,
   frame: ServiceFrame,
   targets: TargetTable,
-): Told[] {
+): TimedJourney[] {
   const { day, fromS, toS, waits } = frame;
   const options = waits ? { ...frame.options, latestArrivalS: fromS + query.maxEdgeWeight } : frame.options;
   const { maxWalkFromSourceS, maxWalkToTargetS } = origin.transit;
@@ -49,7 +49,7 @@ function plainJourneys(
   range.start(day, access, options);
   const departures = range.departures(fromS, waits ? fromS + query.maxEdgeWeight : toS).slice();
   const search = new JourneySearch();
-  const told: Told[] = [];
+  const journeys: TimedJourney[] = [];
   for (const departureS of departures) {
     search.explore(day, access, options, { timeS: departureS, waiting: false });
     stops.forEach((stop, w) => {
@@ -57,17 +57,17 @@ function plainJourneys(
         const alightS = day.mirrored ? 0 - boardS : arrivalS;
         const tookDs = (alightS - (waits ? fromS : departureS)) * DS_PER_SECOND + waysDs[w];
         if (tookDs > query.maxEdgeWeight * DS_PER_SECOND) continue;
-        told.push({ departureS, arrivalS: alightS + secondsFromDs(waysDs[w]), rides });
+        journeys.push({ departureS, arrivalS: alightS + secondsFromDs(waysDs[w]), rides });
       }
     });
   }
-  const beats = (a: Told, b: Told) =>
+  const beats = (a: TimedJourney, b: TimedJourney) =>
     a.departureS >= b.departureS &&
     a.arrivalS <= b.arrivalS &&
     a.rides <= b.rides &&
     (a.departureS > b.departureS || a.arrivalS < b.arrivalS || a.rides < b.rides);
-  const cost = (one: Told) => one.arrivalS - (waits ? fromS : one.departureS) + one.rides * options.transferS;
-  const unbeaten = told.filter((b) => !told.some((a) => beats(a, b)));
+  const cost = (one: TimedJourney) => one.arrivalS - (waits ? fromS : one.departureS) + one.rides * options.transferS;
+  const unbeaten = journeys.filter((b) => !journeys.some((a) => beats(a, b)));
   const distinct = new Map(unbeaten.map((one) => [JSON.stringify(one), one]));
   return [...distinct.values()].sort(
     (a, b) =>
@@ -88,7 +88,7 @@ it('finds every journey that pays off, the best first', () => {
       const targets = targetTable([0], () => ({ id: 0, lon, lat }));
       const expected = plainJourneys(reacherOf(network), query, origin, frame, targets);
       const finder = new JourneyFinder(network);
-      const find = (count: number): Told[] =>
+      const find = (count: number): TimedJourney[] =>
         finder
           .find(query, origin, frame, targets, Float64Array.of(Infinity), count, true, NEVER_CANCELLED)[0]
           .map(({ journey, wayToTargetDs, travelTimeDs }) => {

@@ -131,12 +131,13 @@ export class JourneyFinder {
         latestArrivalS: Math.max(...all.map(({ candidate }) => candidate.alightS)),
       };
       this.single.explore(day, access, wanted, { timeS: departureS, waiting: false });
-      for (const { candidate, target, place } of all) found[target][place] = this.told(candidate, access, day.mirrored);
+      for (const { candidate, target, place } of all)
+        found[target][place] = this.toJourney(candidate, access, day.mirrored);
     }
     return found;
   }
 
-  private told(candidate: Candidate, access: StopAccess, mirrored: boolean): FoundJourney {
+  private toJourney(candidate: Candidate, access: StopAccess, mirrored: boolean): FoundJourney {
     const { departureS, stop, alightS, wayToTargetDs } = candidate;
     const journeys = this.single.journeys(noWayFrom(stop));
     const journey = journeys.find((one) => (mirrored ? 0 - one.departureS : one.arrivalS) === alightS);

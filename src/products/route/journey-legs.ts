@@ -61,19 +61,19 @@ export class JourneyLegs {
 
   /** Returns the legs between the first boarding and the last alighting, in the order of travel. */
   rides({ legs }: Journey): Leg[] {
-    const told: Leg[] = [];
+    const listed: Leg[] = [];
     let arrivalS = legs[0].departureS;
     legs.forEach((leg, i) => {
       if (leg.kind === 'footpath') {
-        told.push(this.walk(leg));
+        listed.push(this.walk(leg));
         arrivalS += leg.arrivalS - leg.departureS;
         return;
       }
-      if (i > 0) told.push(this.wait(leg.from, leg.departureS - arrivalS));
-      told.push(...this.vehicles(leg));
+      if (i > 0) listed.push(this.wait(leg.from, leg.departureS - arrivalS));
+      listed.push(...this.vehicles(leg));
       arrivalS = leg.arrivalS;
     });
-    return told;
+    return listed;
   }
 
   /**

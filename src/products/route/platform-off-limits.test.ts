@@ -68,10 +68,10 @@ function answers(mode: string, root: object = {}, from: keyof typeof places = 'w
 
 function travel(...question: Parameters<typeof answers>) {
   const { routes, times } = answers(...question);
-  const [told] = routes;
+  const [first] = routes;
   const { travelTime, length } = times[0];
-  expect([told.travelTime, told.length]).toEqual([travelTime, length]);
-  const ways = told.segments.filter(({ type }: { type: string }) => type !== 'TRANSIT');
+  expect([first.travelTime, first.length]).toEqual([travelTime, length]);
+  const ways = first.segments.filter(({ type }: { type: string }) => type !== 'TRANSIT');
   return { travelTime, ways: ways.map(({ type, length }: Record<string, never>) => [type, length]) };
 }
 

@@ -95,12 +95,12 @@ export function rideDetails(timetable: Timetable, part: RidePart): RideDetails {
     routeId: text(route.id[line]),
     tripId: text(trip.id[part.trip]),
     agencyName: text(route.agency[line]),
-    ...told('routeColor', text(route.color[line])),
-    ...told('routeTextColor', text(route.textColor[line])),
+    ...given('routeColor', text(route.color[line])),
+    ...given('routeTextColor', text(route.textColor[line])),
     startStopId: text(platform.id[boarded]),
     endStopId: text(platform.id[alighted]),
-    ...told('startPlatform', text(platform.code[boarded])),
-    ...told('endPlatform', text(platform.code[alighted])),
+    ...given('startPlatform', text(platform.code[boarded])),
+    ...given('endPlatform', text(platform.code[alighted])),
     intermediateStops: positions.slice(1, -1).map((stopPosition, i) => {
       const at = platformAt(timetable, stopPosition);
       return {
@@ -126,5 +126,5 @@ function positionTimes(
   return { arrivalTime: startS + profile.arrivalS[at], departureTime: startS + profile.departureS[at] };
 }
 
-const told = <Name extends string>(name: Name, text: string): { [name in Name]?: string } =>
+const given = <Name extends string>(name: Name, text: string): { [name in Name]?: string } =>
   (text === '' ? {} : { [name]: text }) as { [name in Name]?: string };

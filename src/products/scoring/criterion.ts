@@ -18,7 +18,7 @@ export interface ScoredLocation {
   readonly strength: number;
 }
 
-/** A weighting of things by their distance w: (max(w, lowerBound) · scale + offset)^exponent. */
+/** A weighting of opportunities by their distance w: (max(w, lowerBound) · scale + offset)^exponent. */
 export interface DistanceDecay {
   readonly exponent: number;
   /** Per second or meter. */
@@ -71,7 +71,7 @@ export interface SharedSearch {
 /** A competition for what a search reaches (D. L. Huff, 1964). */
 export interface Competition {
   readonly search: number;
-  /** The distance beyond which things aren't competed for, in seconds or meters. */
+  /** The distance beyond which opportunities aren't competed for, in seconds or meters. */
   readonly maxWeight: number;
   readonly exponent: number;
   /** The index of a list of competitors; null: the locations compete among themselves. */

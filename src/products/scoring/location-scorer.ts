@@ -56,7 +56,9 @@ export class LocationScorer {
 
   /** Returns empty columns for the attraction of rivals, by competition. */
   noAttraction(): Float64Array[] {
-    return this.basis.plan.competitions.map(({ search }) => new Float64Array(this.searches[search].things.count));
+    return this.basis.plan.competitions.map(
+      ({ search }) => new Float64Array(this.searches[search].opportunities.count),
+    );
   }
 
   /** Adds the attraction of a rival. A location off the streets attracts nothing. */
@@ -100,7 +102,7 @@ export class LocationScorer {
       else sink.score(number, score);
       if (!this.basis.showDetails || row instanceof Unmeasurable) continue;
       for (const i of countedIn(measure, row)) {
-        sink.detail(number, row.weight[i], search.things.ownIndex(row.item[i]));
+        sink.detail(number, row.weight[i], search.opportunities.ownIndex(row.item[i]));
       }
     }
   }

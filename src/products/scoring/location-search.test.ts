@@ -29,15 +29,17 @@ it('looking only near what is reached changes nothing', () => {
         );
         const filter = { match: 'any', terms: null, exclude: [] } as const;
         const all = countPlaces(network, { of: 'places', filter, weightedBy: null }, null, new Run());
-        const things = new Opportunities(network, [all]);
+        const opportunities = new Opportunities(network, [all]);
         const search = readSearch(
           { type: 'poiCoverageCount', travelMode, maxEdgeWeight } as CriterionBody,
           DEFAULT_LIMITS,
         );
         const location = { id: 0, lon, lat, geometry: null, strength: 1 };
-        const reached = [Number.POSITIVE_INFINITY, 0].map((manyThings) => {
+        const reached = [Number.POSITIVE_INFINITY, 0].map((manyOpportunities) => {
           try {
-            return pairs(new LocationSearch(network, search, things, manyThings).from(location, new Run()));
+            return pairs(
+              new LocationSearch(network, search, opportunities, manyOpportunities).from(location, new Run()),
+            );
           } catch (error) {
             return (error as Error).message;
           }

@@ -23,7 +23,7 @@ import { Unmeasurable } from './unmeasurable.ts';
  * With more opportunities than this only those in the box around what a location reaches are targets; finding the box
  * takes one more search.
  */
-const MANY_THINGS = 50_000;
+const MANY_OPPORTUNITIES = 50_000;
 
 /** Returns a location as the origin of a search. */
 export const originAt = (
@@ -45,10 +45,10 @@ export class LocationSearch {
   constructor(
     private readonly network: Network,
     private readonly search: SharedSearch,
-    private readonly things: Opportunities,
-    private readonly manyThings = MANY_THINGS,
+    private readonly opportunities: Opportunities,
+    private readonly manyOpportunities = MANY_OPPORTUNITIES,
   ) {
-    this.row = { count: 0, item: new Int32Array(things.count), weight: new Int32Array(things.count) };
+    this.row = { count: 0, item: new Int32Array(opportunities.count), weight: new Int32Array(opportunities.count) };
   }
 
   /**
@@ -59,13 +59,14 @@ export class LocationSearch {
     const { routing, fromCentroid } = this.search;
     const origin = originAt(routing.origins[0], location, fromCentroid);
     const query = { ...routing, origins: [origin] };
-    if (this.things.count <= this.manyThings) return this.to(query, this.things.targets, null, run);
-    const near = this.things.within(this.boxAround(query, origin, run));
-    return this.to(query, this.things.some(near), near, run);
+    if (this.opportunities.count <= this.manyOpportunities)
+      return this.to(query, this.opportunities.targets, null, run);
+    const near = this.opportunities.within(this.boxAround(query, origin, run));
+    return this.to(query, this.opportunities.some(near), near, run);
   }
 
-  /** @param things by target; null: targets are all things */
-  private to(query: RoutingQuery, targets: TargetTable, things: Int32Array | null, run: Run): ReachedRow {
+  /** @param opportunities the opportunity of each target; null: all of them are targets, in their order */
+  private to(query: RoutingQuery, targets: TargetTable, opportunities: Int32Array | null, run: Run): ReachedRow {
     const { row } = this;
     row.count = 0;
     const inUnits = query.edgeWeight === 'time' ? secondsFromDs : metersFromDm;
@@ -74,7 +75,7 @@ export class LocationSearch {
       const tenths = query.edgeWeight === 'time' ? travelTimeDs : lengthDm;
       for (let target = 0; target < targets.count; target++) {
         if (tenths[target] === UNREACHABLE) continue;
-        row.item[row.count] = things === null ? target : things[target];
+        row.item[row.count] = opportunities === null ? target : opportunities[target];
         row.weight[row.count++] = inUnits(tenths[target]);
       }
     }

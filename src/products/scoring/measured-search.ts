@@ -29,7 +29,7 @@ interface RowMeasure {
 /** One search per location, with all measures that read it. */
 export class MeasuredSearch {
   readonly measures: readonly RowMeasure[];
-  readonly things: Opportunities;
+  readonly opportunities: Opportunities;
   private readonly search: LocationSearch;
 
   /**
@@ -50,15 +50,15 @@ export class MeasuredSearch {
         reference === null ? [subject] : [subject, reference],
       ),
     );
-    this.things = new Opportunities(network, [...subjects].map(countedBy));
-    const values = new Map([...subjects].map((subject) => [subject, this.things.valuesOf(countedBy(subject))]));
+    this.opportunities = new Opportunities(network, [...subjects].map(countedBy));
+    const values = new Map([...subjects].map((subject) => [subject, this.opportunities.valuesOf(countedBy(subject))]));
     this.measures = measures.map(({ number, measure }) => ({
       number,
       measure,
       values: values.get(measure.subject)!,
       reference: measure.reference === null ? null : values.get(measure.reference)!,
     }));
-    this.search = new LocationSearch(network, plan.searches[index], this.things);
+    this.search = new LocationSearch(network, plan.searches[index], this.opportunities);
   }
 
   /** Returns what a location reaches; valid until the next call. */
@@ -157,7 +157,7 @@ const decayOf =
   (weight: number): number =>
     (Math.max(weight, lowerBound) * scale + offset) ** exponent;
 
-/** Returns the things that contribute to a measure's number, by index in the row. */
+/** Returns the opportunities that contribute to a measure's number, by index in the row. */
 export function countedIn({ measure, values }: RowMeasure, row: ReachedRow): number[] {
   const { rule, maxWeight } = measure;
   const counted = Array.from({ length: row.count }, (_, i) => i).filter(

@@ -20,7 +20,7 @@ const SCORER = new Section<LocationScorer>('scorer');
 
 /**
  * The engine's preparation of scores. With competitors there are two passes: the first sums the attraction of all
- * rivals, the second measures every location, so that memory grows only with the things competed for.
+ * rivals, the second measures every location, so that memory grows only with the opportunities competed for.
  */
 export const scoresPreparation = {
   cost: (network: Network, basis: ScoresBasis): number =>

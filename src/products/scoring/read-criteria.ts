@@ -126,8 +126,8 @@ function failureOf(error: unknown, path: string): FailedMeasure | null {
   const isLimit = error instanceof LimitError;
   if (!isLimit && !(error instanceof RequestError)) return null;
   // The travel mode was read as that of a source, the options of areas as those of polygons.
-  const told = error.message.replace(/^sources\[0\]\.tm/, 'travelMode').replace(/^polygon\./, '');
-  return { kind: 'failed', status: isLimit ? '403' : '400', detail: `${path}.${told}` };
+  const text = error.message.replace(/^sources\[0\]\.tm/, 'travelMode').replace(/^polygon\./, '');
+  return { kind: 'failed', status: isLimit ? '403' : '400', detail: `${path}.${text}` };
 }
 
 const regionIn = (url: string | null | undefined): string | null =>

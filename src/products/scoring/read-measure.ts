@@ -9,7 +9,7 @@ import { type CriterionBody, type CriterionType, UNMEASURED_TYPES } from './scor
 
 type SubjectKind = Subject['of'];
 
-/** The rule for things within reach, by criterion type. */
+/** The rule for opportunities within reach, by criterion type. */
 const REACH_RULES: Partial<Record<CriterionType, readonly [of: SubjectKind | 'any', rule: ReachRule]>> = {
   poiCoverageCount: ['places', 'sum'],
   poiCoverageDistance: ['places', 'decayed-sum'],

@@ -6,7 +6,7 @@ export interface ScoresBasis {
   readonly plan: CriteriaPlan;
   /** True if the answer lists the places, cells and stops that counted. */
   readonly showDetails: boolean;
-  /** The most things that details list. */
+  /** The most opportunities that details list. */
   readonly maxDetails: number;
 }
 

@@ -63,10 +63,10 @@ it('what rides lead to counts as travel times say, on random timetables', () => 
           const times = row.targets.map(({ travelTime }) => travelTime);
           const half = times.filter((time) => time <= Math.floor(routing.maxEdgeWeight / 2)).length;
           const average = times.reduce((sum, time) => sum + time, 0) / times.length;
-          const told = [...score.slice(3 * i, 3 * i + 3)].map((one) => (Number.isNaN(one) ? null : one));
+          const scores = [...score.slice(3 * i, 3 * i + 3)].map((one) => (Number.isNaN(one) ? null : one));
           // Without a street there is no score; with nothing in reach there is no average.
-          if (told[0] === null) expect([told, times]).toEqual([[null, null, null], []]);
-          else expect(told).toEqual([times.length, times.length === 0 ? null : expect.closeTo(average, 6), half]);
+          if (scores[0] === null) expect([scores, times]).toEqual([[null, null, null], []]);
+          else expect(scores).toEqual([times.length, times.length === 0 ? null : expect.closeTo(average, 6), half]);
         });
       },
     ),

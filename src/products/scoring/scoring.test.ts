@@ -155,31 +155,31 @@ describe('statistics', () => {
   const cells = { statisticCollectionId: 1, statisticsIds: [0], ...onFoot };
   const answered = (criterion: object, location: object = at('a', 0), more: object = {}) =>
     ask(people, { locations: [location], criteria: { k: criterion }, ...more });
-  const told = (...asked: Parameters<typeof answered>) => answered(...asked).data.a!.scores.k;
+  const scoreOf = (...asked: Parameters<typeof answered>) => answered(...asked).data.a!.scores.k;
 
   it('are summed, averaged and weighted by distance within reach', () => {
     const sum = { type: 'statisticsSum', ...cells };
-    expect(told(sum)).toBe(80);
-    expect(told({ ...sum, maxEdgeWeight: 1500 })).toBe(100);
-    expect(told({ ...sum, statisticCollectionId: null, statisticGroupId: 10 })).toBe(80);
-    expect(told({ ...sum, statisticsIds: [0, 1] })).toBe(81);
-    expect(told({ ...sum, statisticsIds: [0, 1], statisticIdsAggregation: 'AVG' })).toBe(25.5 + 30);
-    expect(told({ ...sum, cellsCount: true })).toBe(2);
-    expect(told({ ...sum, statisticsIds: [1], referenceStatisticsIds: [0] })).toBe(1 / 80);
-    expect(told({ ...sum, type: 'statisticsMax' })).toBe(50);
-    expect(told({ ...sum, type: 'statisticsDistanceAverage' })).toBe((50 * 100 + 30 * 400) / 80);
+    expect(scoreOf(sum)).toBe(80);
+    expect(scoreOf({ ...sum, maxEdgeWeight: 1500 })).toBe(100);
+    expect(scoreOf({ ...sum, statisticCollectionId: null, statisticGroupId: 10 })).toBe(80);
+    expect(scoreOf({ ...sum, statisticsIds: [0, 1] })).toBe(81);
+    expect(scoreOf({ ...sum, statisticsIds: [0, 1], statisticIdsAggregation: 'AVG' })).toBe(25.5 + 30);
+    expect(scoreOf({ ...sum, cellsCount: true })).toBe(2);
+    expect(scoreOf({ ...sum, statisticsIds: [1], referenceStatisticsIds: [0] })).toBe(1 / 80);
+    expect(scoreOf({ ...sum, type: 'statisticsMax' })).toBe(50);
+    expect(scoreOf({ ...sum, type: 'statisticsDistanceAverage' })).toBe((50 * 100 + 30 * 400) / 80);
     const decayed = (w: number) => (w / 300 + 1) ** -2;
-    expect(told({ ...sum, type: 'statisticsDistance' })).toBeCloseTo(50 * decayed(100) + 30 * decayed(400), 8);
+    expect(scoreOf({ ...sum, type: 'statisticsDistance' })).toBeCloseTo(50 * decayed(100) + 30 * decayed(400), 8);
   });
 
   it('are drawn in competition', () => {
     const drawn = { type: 'gravitationSum', ...cells };
     const competitors = [at('b', 600)];
     const shares = [1 / (1 + (100 / 500) ** 2), 1 / (1 + (400 / 200) ** 2)];
-    expect(told(drawn)).toBe(80);
-    expect(told(drawn, at('a', 0), { competitors })).toBeCloseTo(50 * shares[0] + 30 * shares[1], 8);
+    expect(scoreOf(drawn)).toBe(80);
+    expect(scoreOf(drawn, at('a', 0), { competitors })).toBeCloseTo(50 * shares[0] + 30 * shares[1], 8);
     const average = { ...drawn, type: 'gravitationDistanceAverage' };
-    expect(told(average, at('a', 0), { competitors })).toBeCloseTo(
+    expect(scoreOf(average, at('a', 0), { competitors })).toBeCloseTo(
       (50 * shares[0] * 100 + 30 * shares[1] * 400) / (50 * shares[0] + 30 * shares[1]),
       8,
     );
@@ -187,7 +187,7 @@ describe('statistics', () => {
 
   it('are those of the cell around, and of the cells in an area', () => {
     const here = { type: 'statisticsOnEnclosingCell', statisticCollectionId: 1, statisticsIds: [0] };
-    expect(told(here, at('a', 380))).toBe(30);
+    expect(scoreOf(here, at('a', 380))).toBe(30);
     expect(answered(here, at('a', 250)).errors[0].detail).toBe('no cell of group 10 lies around the location');
     expect(answered(here, at('a', 900)).errors[0].detail).toBe('the cell around the location has no value');
     const [west, east] = [lng(0), lng(500)];
@@ -199,8 +199,8 @@ describe('statistics', () => {
     ];
     const zone = { id: 'a', geometry: { type: 'Polygon', coordinates: [ring] } };
     const inZone = { ...here, type: 'statisticsSumInZone' };
-    expect(told(inZone, zone)).toBe(80);
-    expect(told({ ...inZone, statisticsIds: [1], referenceStatisticsIds: [0] }, zone)).toBe(1 / 80);
+    expect(scoreOf(inZone, zone)).toBe(80);
+    expect(scoreOf({ ...inZone, statisticsIds: [1], referenceStatisticsIds: [0] }, zone)).toBe(1 / 80);
     expect(answered(inZone).errors[0].id).toBe('400');
   });
 

@@ -8,7 +8,7 @@ import { groupOf } from './count-cells.ts';
 import type { CellSubject, CriteriaPlan, Formula, Subject } from './criterion.ts';
 import { type MeasuredLocations, NUMBERS_PER_DETAIL } from './measured-locations.ts';
 
-/** The things that counted, with their distances. */
+/** The opportunities that counted, with their distances. */
 interface Counted {
   readonly weight: number[];
   readonly index: number[];
@@ -100,7 +100,7 @@ function listWriter(network: Network, subject: Subject): ListWriter {
 
 function cellAt(group: StatisticGroup, { statistics }: CellSubject, cell: number) {
   const { cells } = group;
-  const told = (id: number): number | null => {
+  const valueIn = (id: number): number | null => {
     const value = group.valuesOf(id)?.[cell] ?? Number.NaN;
     return Number.isNaN(value) ? null : value;
   };
@@ -108,7 +108,7 @@ function cellAt(group: StatisticGroup, { statistics }: CellSubject, cell: number
     id: String(cells.id[cell]),
     lat: fromE7(cells.latE7[cell]),
     lng: fromE7(cells.lonE7[cell]),
-    statistics: Object.fromEntries(statistics.map((id) => [id, told(id)])),
+    statistics: Object.fromEntries(statistics.map((id) => [id, valueIn(id)])),
   };
 }
 

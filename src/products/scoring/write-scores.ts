@@ -29,9 +29,9 @@ export function answerOf(
   const details = basis.showDetails ? new DetailWriter(network, plan, measured) : null;
   const errors: ScoreError[] = [];
   const members = locations.map(({ id, lat, lon }, i) => {
-    const told = reader.of(i, id);
-    errors.push(...told.errors);
-    const scores = plan.criteria.map(({ key }, k) => [key, told.scores[k]] as const);
+    const read = reader.of(i, id);
+    errors.push(...read.errors);
+    const scores = plan.criteria.map(({ key }, k) => [key, read.scores[k]] as const);
     const parts = [
       `"id":${JSON.stringify(id)},"lat":${lat},"lng":${lon}`,
       `"scores":{${scores.map(([key, score]) => `${JSON.stringify(key)}:${score}`).join(',')}}`,

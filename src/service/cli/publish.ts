@@ -12,10 +12,10 @@ export function publishCommand(): Command {
       const progress = streamProgress(process.stderr);
       try {
         const { generation, isNew, sentBytes } = await publishRegion(store, data, name, progress);
-        const told = isNew ? `is published (${sentBytes} bytes were sent)` : 'is published already';
-        process.stdout.write(`region ${name} ${told}: generation ${generation}\n`);
+        const state = isNew ? `is published (${sentBytes} bytes were sent)` : 'is published already';
+        process.stdout.write(`region ${name} ${state}: generation ${generation}\n`);
       } catch (error) {
-        throw told(error, store);
+        throw storeError(error, store);
       } finally {
         progress.close();
       }
@@ -26,7 +26,7 @@ export function rollbackCommand(): Command {
   return new Command('rollback').argument('<name>', 'name of the region').action(async (name: string) => {
     const store = storeOfEnvironment();
     const generation = await rollBackRegion(store, name).catch((error: unknown) => {
-      throw told(error, store);
+      throw storeError(error, store);
     });
     process.stdout.write(`region ${name} is back at generation ${generation}\n`);
   });
@@ -39,7 +39,7 @@ function storeOfEnvironment(): Store {
 }
 
 /** Turns failures of disks and networks into errors for the user. */
-function told(error: unknown, store: Store): Error {
+function storeError(error: unknown, store: Store): Error {
   if (error instanceof InputError) return error;
   const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
   return new InputError(`the store ${store.name} failed: ${line}`);

@@ -40,8 +40,8 @@ export function ratingCommand(): Command {
     .description('list the ratings with their areas')
     .action((region: string, { data }: Flags) => {
       for (const { id, name, areas } of ratingsFromColumns(loadRegion(data, region).columns)) {
-        const told = areas.map((area) => `${area.id} ${area.name} (${area.places} places)`).join(', ');
-        process.stdout.write(`${[id, name, told].join('\t')}\n`);
+        const listed = areas.map((area) => `${area.id} ${area.name} (${area.places} places)`).join(', ');
+        process.stdout.write(`${[id, name, listed].join('\t')}\n`);
       }
     });
   of(command.command('remove'))
@@ -74,8 +74,8 @@ async function makeInRegion(name: string, path: string, { data, workers }: Flags
   }
   const others = ratingsFromColumns(loaded.columns).filter(({ id }) => id !== rating.id);
   await rewrite(data, name, loaded, [...others, rating]);
-  const told = rating.areas.map((area) => `${area.name}: ${area.places} places`).join(', ');
-  process.stdout.write(`rating ${rating.id} of region ${name} is made (${told})\n`);
+  const listed = rating.areas.map((area) => `${area.name}: ${area.places} places`).join(', ');
+  process.stdout.write(`rating ${rating.id} of region ${name} is made (${listed})\n`);
 }
 
 async function removeFromRegion(name: string, id: string, { data }: Flags): Promise<void> {

@@ -38,9 +38,9 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   try {
     await app.listen({ host: settings.host, port: settings.port });
     const { ownMetrics } = components;
-    const { metrics: told } = settings.config;
-    if (ownMetrics !== null && told?.port !== undefined)
-      await listenForMetrics(ownMetrics, told.host ?? settings.host, told.port);
+    const { metrics } = settings.config;
+    if (ownMetrics !== null && metrics?.port !== undefined)
+      await listenForMetrics(ownMetrics, metrics.host ?? settings.host, metrics.port);
     await engine.ready;
     // The first requests would wait for code to be compiled. A start that was quick stays so.
     if (settings.config.warmUp ?? true) await engine.warmUp(Math.min(WARM_UP_MS, performance.now() - began));

@@ -46,7 +46,7 @@ it('status tells how a server is doing', async () => {
 
 it('status tells of jobs, of what caches hold, of a store that fails, and of what was lost sight of', async () => {
   const region = { name: 'town', generation: '0123456789abcdef', osmTimestamp: '2026-01-02T00:00:00Z' };
-  const told = {
+  const status = {
     ...{ version: '1', phase: 'ready', uptimeSeconds: 7200, regions: [region], brokenRegions: [] },
     workers: { size: 2, busy: 1, replaced: 0, queued: { interactive: 3 } },
     store: { backend: 's3', problems: [{ problem: 'the store failed (SlowDown)' }] },
@@ -70,7 +70,7 @@ it('status tells of jobs, of what caches hold, of a store that fails, and of wha
     'hinterland_quota_local_total 0',
   ];
   const other = createServer((request, response) => {
-    response.end(request.url === '/status' ? JSON.stringify(told) : metrics.join('\n'));
+    response.end(request.url === '/status' ? JSON.stringify(status) : metrics.join('\n'));
   });
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;

@@ -51,8 +51,8 @@ function statusOfFolder(dataDir: string): string[] {
       const manifest = readManifest(dataDir, name);
       const bytes = [...manifest.sections, ...(manifest.files ?? [])].reduce((sum, one) => sum + one.bytes, 0);
       const { mtimeMs } = statSync(join(dataDir, name, MANIFEST_FILE));
-      const told = [megabytes(bytes), `imported ${ageOf(mtimeMs)} ago`, dataOf(manifest.osmTimestamp)];
-      return `region ${name}: generation ${generationOf(manifest)}, ${told.join(', ')}`;
+      const facts = [megabytes(bytes), `imported ${ageOf(mtimeMs)} ago`, dataOf(manifest.osmTimestamp)];
+      return `region ${name}: generation ${generationOf(manifest)}, ${facts.join(', ')}`;
     } catch (error) {
       return `problem: ${(error as Error).message}`;
     }
@@ -110,9 +110,9 @@ function storeIn(backend: string, metrics: Samples): string {
 }
 
 function problemsOf({ regions, brokenRegions, store }: ServerStatus, metrics: Samples): string[] {
-  const since = (name: string, told: (times: number) => string): string[] => {
+  const since = (name: string, sentence: (times: number) => string): string[] => {
     const times = metrics.sum(name) ?? 0;
-    return times === 0 ? [] : [`${told(times)} since the server started`];
+    return times === 0 ? [] : [`${sentence(times)} since the server started`];
   };
   const problems = [
     ...brokenRegions.map(({ name, reason }) => `region ${name} is out of order: ${reason}`),

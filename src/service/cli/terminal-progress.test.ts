@@ -39,7 +39,7 @@ it('keeps one live line on a terminal, within its width and without control char
 });
 
 it('tells how fast each stage goes and how long it will take, once that can be told', () => {
-  const told = (isTTY: boolean) => {
+  const linesOf = (isTTY: boolean) => {
     const stream = capture(isTTY, 80);
     let now = 0;
     const progress = streamProgress(stream, () => now);
@@ -57,7 +57,7 @@ it('tells how fast each stage goes and how long it will take, once that can be t
     progress.update('write', 25, 0);
     return stream.written;
   };
-  expect(told(false).map((line) => JSON.parse(line))).toEqual([
+  expect(linesOf(false).map((line) => JSON.parse(line))).toEqual([
     { stage: 'read', done: 100, total: 1100 },
     { stage: 'read', done: 200, total: 1100 },
     { stage: 'read', done: 500, total: 1100, perSecond: 100, secondsLeft: 6 },
@@ -67,11 +67,11 @@ it('tells how fast each stage goes and how long it will take, once that can be t
     { stage: 'read', done: 600, total: 1_000_000 },
     { stage: 'write', done: 25, total: 0 },
   ]);
-  expect(told(true)[2]).toBe('\r\u001b[Kread 45 %, 100/s, 6 s left');
+  expect(linesOf(true)[2]).toBe('\r\u001b[Kread 45 %, 100/s, 6 s left');
 });
 
 it('tells of stages beside each other, each by its own pace', () => {
-  const told = (isTTY: boolean) => {
+  const linesOf = (isTTY: boolean) => {
     const stream = capture(isTTY, 80);
     let now = 0;
     const progress = streamProgress(stream, () => now);
@@ -88,7 +88,7 @@ it('tells of stages beside each other, each by its own pace', () => {
     progress.update('tiles', 1, 2);
     return stream.written;
   };
-  const lines = told(false).map((line) => JSON.parse(line) as { stage?: string });
+  const lines = linesOf(false).map((line) => JSON.parse(line) as { stage?: string });
   expect(lines.filter(({ stage }) => stage === 'map')).toHaveLength(6);
   expect(lines.filter(({ stage }) => stage === 'streets')).toHaveLength(5);
   expect(lines.filter(({ stage }) => stage === 'map')[4]).toEqual({
@@ -98,7 +98,7 @@ it('tells of stages beside each other, each by its own pace', () => {
     perSecond: 100,
     secondsLeft: 6,
   });
-  const live = told(true);
+  const live = linesOf(true);
   expect(live).toContain('\r\u001b[Kmap 40 %, 100/s, 6 s left · streets 70 %, 10/s, 2 s left');
   // What is over isn't told of any more.
   expect(live).toContain('\r\u001b[Kstreets 84 %, 10/s, 1 s left');

@@ -26,7 +26,7 @@ export const streamProgress = (stream: Stream, nowMs = monotonicMs): StreamProgr
   stream.isTTY === true ? new LiveLine(stream, nowMs) : new JsonLines(stream, nowMs);
 
 /** The last news of a stage. */
-interface Told {
+interface StageNews {
   readonly text: string;
   readonly hasEnd: boolean;
   readonly ms: number;
@@ -36,7 +36,7 @@ class LiveLine implements StreamProgress {
   private lastMs = Number.NEGATIVE_INFINITY;
   private shown = false;
   /** The stages that are running, in the order of their beginning. */
-  private readonly stages = new Map<string, Told>();
+  private readonly stages = new Map<string, StageNews>();
   private readonly paces = new StagePace();
 
   constructor(

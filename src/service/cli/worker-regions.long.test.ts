@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const lines: string[] = [];
 const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
 const config = { regions: { pollSeconds: 0 }, store: { pollSeconds: 3600 } };
-const told = ({ held }: WorkerRegions) =>
+const namesOf = ({ held }: WorkerRegions) =>
   held.map(({ manifest }) => `${manifest.name} ${generationOf(manifest).slice(0, 6)}`);
 
 it('a worker computes on what is published, and on what is imported again', async () => {
@@ -28,30 +28,30 @@ it('a worker computes on what is published, and on what is imported again', asyn
   mkdirSync(join(folder, 'store'));
   const store = openStore({ HINTERLAND_STORE: join(folder, 'store') });
   const early = await WorkerRegions.open({ ...settings, store });
-  expect(told(early)).toEqual([]);
+  expect(namesOf(early)).toEqual([]);
   const original = await demoRegion();
   await publishRegion(store!, original, 'demo', SILENT);
   const regions = await WorkerRegions.open({ ...settings, store });
   const first = generationOf(readManifest(original, 'demo')).slice(0, 6);
-  expect(told(regions)).toEqual([`demo ${first}`]);
+  expect(namesOf(regions)).toEqual([`demo ${first}`]);
   await early.look();
-  expect(told(early)).toEqual(told(regions));
+  expect(namesOf(early)).toEqual(namesOf(regions));
 
   await writeEdition(dataDir, 'demo', { original, slowerBy: 2 });
   await regions.look();
   const second = generationOf(readManifest(dataDir, 'demo')).slice(0, 6);
   expect(second).not.toBe(first);
-  expect(told(regions)).toEqual([`demo ${second}`]);
+  expect(namesOf(regions)).toEqual([`demo ${second}`]);
 
   // A damaged one leaves what is held, and is told once.
   const manifest = join(dataDir, 'demo', 'manifest.json');
   writeFileSync(manifest, '{');
   for (let i = 0; i < 2; i++) await regions.look();
-  expect(told(regions)).toEqual([`demo ${second}`]);
+  expect(namesOf(regions)).toEqual([`demo ${second}`]);
   expect(lines).toHaveLength(1);
   cpSync(join(original, 'demo'), join(dataDir, 'demo'), { recursive: true });
   await regions.look();
-  expect(told(regions)).toEqual([`demo ${first}`]);
+  expect(namesOf(regions)).toEqual([`demo ${first}`]);
   await regions.stop();
   await early.stop();
 });

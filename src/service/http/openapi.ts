@@ -109,12 +109,15 @@ function operation(route: Route, mount: string, schemas: Schemas): Json {
   const path = pathParameters(mount + route.path);
   const problem = { $ref: '#/components/responses/Problem' };
   if (route.answeredBy === 'region') {
-    const told = { description: 'The answer', content: { 'application/json': { schema: {} } } };
-    return { ...words, parameters: path, responses: { 200: told, default: problem } };
+    const described = { description: 'The answer', content: { 'application/json': { schema: {} } } };
+    return { ...words, parameters: path, responses: { 200: described, default: problem } };
   }
   if (route.answeredBy === 'account') {
-    const told = { description: 'The answer', content: { 'application/json': { schema: jsonSchema(AccountUsage) } } };
-    return { ...words, parameters: SPAN, responses: { 200: told, default: problem } };
+    const described = {
+      description: 'The answer',
+      content: { 'application/json': { schema: jsonSchema(AccountUsage) } },
+    };
+    return { ...words, parameters: SPAN, responses: { 200: described, default: problem } };
   }
   if (route.answeredBy === 'async') {
     const responses = asyncResponses(route, successes(route.endpoint, schemas.share));
@@ -245,11 +248,11 @@ function cfg(endpoint: Endpoint, json: Json, { names, share }: Schemas): Json {
 /** Describes the same answer under each of its statuses. */
 function successes(endpoint: Endpoint, share: SchemaShare): Json {
   const { answer } = endpoint;
-  const told = success(endpoint, share);
+  const described = success(endpoint, share);
   const statuses = 'statuses' in answer ? answer.statuses : undefined;
-  if (statuses === undefined) return { 200: told };
+  if (statuses === undefined) return { 200: described };
   return Object.fromEntries(
-    Object.entries(statuses).map(([status, description]) => [status, { ...told, description }]),
+    Object.entries(statuses).map(([status, description]) => [status, { ...described, description }]),
   );
 }
 

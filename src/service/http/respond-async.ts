@@ -57,7 +57,7 @@ export function sendAccepted(
   reply: FastifyReply,
   request: FastifyRequest,
   kept: AsyncAnswer,
-  told: StatusContext,
+  context: StatusContext,
 ): FastifyReply {
   const path = pathOf(request.raw.url ?? '').replace(/\/+$/, '');
   const statusUrl = `${path}/${kept.id}`;
@@ -68,7 +68,7 @@ export function sendAccepted(
       'retry-after': RETRY_SECONDS,
       'content-type': JSON_TYPE,
     })
-    .send(JSON.stringify(statusOf(kept, statusUrl, told)));
+    .send(JSON.stringify(statusOf(kept, statusUrl, context)));
 }
 
 interface StatusContext {
@@ -88,13 +88,13 @@ export function sendPart(
 ): FastifyReply {
   const owner = accessOf(request).account;
   const kept = answers.get(parametersOf(request).id ?? '', { owner, endpoint: endpoint.name });
-  const told = { keepSeconds: answers.settings.keepSeconds, limits };
+  const context = { keepSeconds: answers.settings.keepSeconds, limits };
   const path = pathOf(request.raw.url ?? '').replace(/\/+$/, '');
-  if (part === 'status') return sendStatus(reply, kept, path, told);
+  if (part === 'status') return sendStatus(reply, kept, path, context);
   if (part === 'dismissal') {
     const ran = kept.endedAt === null;
     answers.dismiss(kept);
-    return ran ? sendStatus(reply, kept, path, told) : reply.status(204).send();
+    return ran ? sendStatus(reply, kept, path, context) : reply.status(204).send();
   }
   const { state } = kept;
   if (state.status === 'failed') throw state.error;
@@ -109,11 +109,11 @@ export function sendPart(
   return reply.status(state.answer.status).type(payload.contentType).send(bodyOf(payload));
 }
 
-function sendStatus(reply: FastifyReply, kept: AsyncAnswer, path: string, told: StatusContext): FastifyReply {
+function sendStatus(reply: FastifyReply, kept: AsyncAnswer, path: string, context: StatusContext): FastifyReply {
   if (kept.state.status === 'running') reply.header('retry-after', RETRY_SECONDS);
   return reply
     .headers({ 'cache-control': 'no-store', 'content-type': JSON_TYPE })
-    .send(JSON.stringify(statusOf(kept, path, told)));
+    .send(JSON.stringify(statusOf(kept, path, context)));
 }
 
 function statusOf(

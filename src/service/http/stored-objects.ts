@@ -15,8 +15,8 @@ export async function keepAnswer(
 ): Promise<EngineAnswer> {
   if (answer.code !== 'ok') return answer;
   const stored = await objects.add({ clazz, owner: account, body: Buffer.concat(answer.parts) });
-  const told = answer.form === 'text' ? stored.uuid : JSON.stringify(stored);
-  return { ...answer, parts: [Buffer.from(told)] };
+  const text = answer.form === 'text' ? stored.uuid : JSON.stringify(stored);
+  return { ...answer, parts: [Buffer.from(text)] };
 }
 
 /**

@@ -45,15 +45,15 @@ export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT
 
 /** The same in this process, which has loaded the commands already. */
 export async function runHere(...args: string[]): Promise<Finished> {
-  const told = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      told[name] += text;
+      output[name] += text;
       return true;
     }),
   );
   try {
-    return { code: await runCommandLine(args), ...told };
+    return { code: await runCommandLine(args), ...output };
   } finally {
     for (const spy of spies) spy.mockRestore();
   }

@@ -104,7 +104,7 @@ export const reverse = (networks: readonly Network[], lat: number, lon: number, 
   read(reverseOperation.run(networks, readReverse({ lat, lon, ...part }), flag).body).features;
 
 /** Formats a result for people: `name or street number, city`. */
-export const told = ({ properties: p }: Collection['features'][number]): string =>
+export const described = ({ properties: p }: Collection['features'][number]): string =>
   [p.name ?? [p.street ?? p.locality ?? p.city, p.housenumber].filter(Boolean).join(' '), p.city]
     .filter(Boolean)
     .join(', ');

@@ -65,10 +65,10 @@ export function readPostalFile({ name, bytes }: PostalFile, codeName: string | n
   // All together, so that polygons on either side of the date line meet.
   const polygons = onOneSide(read.flatMap((area) => area.polygons));
   let next = 0;
-  return read.map(({ code, name: told, polygons: { length } }) => {
+  return read.map(({ code, name: given, polygons: { length } }) => {
     const own = polygons.slice(next, next + length).flat();
     next += length;
-    return { code, name: told, credit, rings: own.map(onPlane).filter((ring) => ring.length >= 6) };
+    return { code, name: given, credit, rings: own.map(onPlane).filter((ring) => ring.length >= 6) };
   });
 }
 
@@ -78,13 +78,13 @@ interface ReadArea extends Pick<PostalArea, 'code' | 'name'> {
 
 function readFeature(feature: unknown, where: string, codeName: string | null): ReadArea {
   const { geometry, properties } = isRecord(feature) ? feature : {};
-  const told = isRecord(properties) ? properties : {};
+  const given = isRecord(properties) ? properties : {};
   const names = codeName === null ? CODE_NAMES : [codeName];
-  const code = textOf(told, names);
+  const code = textOf(given, names);
   if (code === null) {
     throw new InputError(`${where} has no code in ${names.join(', ')}: name its property with --postal-code`);
   }
-  return { code, name: textOf(told, NAME_NAMES), polygons: polygonsOf(geometry, where) };
+  return { code, name: textOf(given, NAME_NAMES), polygons: polygonsOf(geometry, where) };
 }
 
 function textOf(properties: Record<string, unknown>, names: readonly string[]): string | null {

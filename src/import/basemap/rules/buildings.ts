@@ -81,8 +81,8 @@ function houseNumber(thing: MapElement): void {
 }
 
 /** `1;5;3` is written `1–5`, `5b;5a` `5b–5a`. */
-function shownNumber(told: string): string {
-  const parts = told
+function shownNumber(text: string): string {
+  const parts = text
     .split(';')
     .map((part) => part.trim())
     .filter(Boolean);

@@ -71,10 +71,10 @@ function roadNodes({ ways, nodes, strings }: OsmData): Int32Array {
 type Degrees = readonly [west: number, south: number, east: number, north: number];
 
 /** Returns the box that the extract says it was cut to, or boxes around parts of it that lie apart. */
-function boxesOf(roads: Int32Array, told: Degrees | null): BBox[] {
+function boxesOf(roads: Int32Array, given: Degrees | null): BBox[] {
   const parts = boxesOfParts(roads);
-  if (told === null) return parts;
-  const [west, south, east, north] = told;
+  if (given === null) return parts;
+  const [west, south, east, north] = given;
   const { minX, maxX } = unwrapBox({ minX: west, minY: south, maxX: east, maxY: north });
   const size = (b: BBox): number => (b.maxX - b.minX) * (b.maxY - b.minY);
   const filled = parts.reduce((sum, part) => sum + size(part), 0);

@@ -117,21 +117,21 @@ describe('OpenStreetMap XML', () => {
 describe('XmlParser', () => {
   /** Returns the handler's calls as one text. */
   function events(bytes: Buffer, pieceLength: number): string {
-    let told = '';
+    let written = '';
     const parser = new XmlParser({
       open: (name, attributes) => {
-        told += `<${name} ${JSON.stringify([...attributes])}>`;
+        written += `<${name} ${JSON.stringify([...attributes])}>`;
       },
       close: (name) => {
-        told += `</${name}>`;
+        written += `</${name}>`;
       },
       text: (content, start, end) => {
-        told += content.slice(start, end);
+        written += content.slice(start, end);
       },
     });
     for (let at = 0; at < bytes.length; at += pieceLength) parser.write(bytes.subarray(at, at + pieceLength));
     parser.end();
-    return told;
+    return written;
   }
 
   it('does not mind where the text is cut into pieces', () => {

@@ -20,8 +20,8 @@ describe('distances of cells', () => {
         for (let y = FRAME; y < height - FRAME; y++) {
           for (let x = FRAME; x < width - FRAME; x++) {
             const exact = Math.min(FAR / UNITS_PER_CELL, ...places.map(([px, py]) => Math.hypot(px - x, py - y)));
-            const told = cells[y * width + x] / UNITS_PER_CELL;
-            expect(Math.abs(told - exact)).toBeLessThanOrEqual(0.021 * exact + 1e-9);
+            const computed = cells[y * width + x] / UNITS_PER_CELL;
+            expect(Math.abs(computed - exact)).toBeLessThanOrEqual(0.021 * exact + 1e-9);
           }
         }
       }),

@@ -187,10 +187,10 @@ describe('cells', () => {
       ...streets,
       ...joined(Array.from(streets.tail, (a, i) => [a, streets.head[i]]).filter((_, i) => i % 7 > 0)),
     };
-    const told: number[] = [];
-    const options = { threads, inlineNodes: 0, onProgress: (nodes: number) => told.push(nodes) };
+    const reported: number[] = [];
+    const options = { threads, inlineNodes: 0, onProgress: (nodes: number) => reported.push(nodes) };
     expect(await bisectOnThreads(holes, options)).toEqual(bisectCells(holes));
-    expect(told.at(-1)).toBe(holes.lonE7.length);
+    expect(reported.at(-1)).toBe(holes.lonE7.length);
   });
 
   it('count what is done evenly, however deep they are', () => {

@@ -85,8 +85,8 @@ describe('coordinate systems', () => {
       series.set(system.name, [...(series.get(system.name) ?? []), system]);
     for (const [name, systems] of series) {
       const codes = systems.map(({ epsg }) => epsg);
-      const told = codes.length === 1 ? `${codes[0]}` : `${codes[0]} to ${codes.at(-1)}`;
-      expect(page).toContain(`| ${told} | ${name} | ${systems[0].accuracyM} |`);
+      const range = codes.length === 1 ? `${codes[0]}` : `${codes[0]} to ${codes.at(-1)}`;
+      expect(page).toContain(`| ${range} | ${name} | ${systems[0].accuracyM} |`);
     }
     expect(page.filter((line) => /^\| \d/.test(line))).toHaveLength(series.size);
   });

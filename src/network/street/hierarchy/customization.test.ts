@@ -16,31 +16,31 @@ it('gives the same with any number of threads, whichever of them goes on with it
   expect(expected.up.head.length).toBeGreaterThan(0);
   fc.assert(
     fc.property(fc.infiniteStream(fc.nat(3)), (turns) => {
-      const room = customizationMemory(hierarchy, 1 / 1000);
-      const hands = Array.from({ length: 4 }, () => customization(hierarchy, weights, room));
+      const memory = customizationMemory(hierarchy, 1 / 1000);
+      const hands = Array.from({ length: 4 }, () => customization(hierarchy, weights, memory));
       for (const turn of turns) {
         const { done, value } = hands[turn].next();
         if (!done) continue;
         expect(value).toEqual(expected);
         break;
       }
-      expect(room.rangeStart[0]).toBeGreaterThan(10);
+      expect(memory.rangeStart[0]).toBeGreaterThan(10);
     }),
     { numRuns: 20 },
   );
 });
 
 it('is given up by all when one has failed', () => {
-  const room = customizationMemory(hierarchy);
-  const [a, b] = [customization(hierarchy, weights, room), customization(hierarchy, weights, room)];
+  const memory = customizationMemory(hierarchy);
+  const [a, b] = [customization(hierarchy, weights, memory), customization(hierarchy, weights, memory)];
   a.next();
-  SharedPhases.fail(room.words);
+  SharedPhases.fail(memory.words);
   expect(() => a.next()).toThrow('another thread');
   expect(() => b.next()).toThrow('another thread');
 });
 
 it('tells how many ranks it has gone over', () => {
-  const told: number[] = [];
-  finish(customizeUsual(streets, (ranks) => told.push(ranks)));
-  expect(told.at(-1)).toBe(2 * hierarchy.labelCount);
+  const counted: number[] = [];
+  finish(customizeUsual(streets, (ranks) => counted.push(ranks)));
+  expect(counted.at(-1)).toBe(2 * hierarchy.labelCount);
 });

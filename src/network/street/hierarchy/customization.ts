@@ -21,19 +21,19 @@ const TRIANGLES_PER_STEP = 200_000;
 
 /**
  * Customizes a hierarchy for a metric. Yields after every step, each about {@link LABELS_PER_STEP} long. Threads that
- * are given the same room share the work.
+ * are given the same memory share the work.
  * @param countRound is called with the number of ranks this thread has customized, which goes on counting with those it
  * prunes
  */
 export function* customization(
   hierarchy: Hierarchy,
   weights: StepWeights,
-  room: CustomizationMemory = customizationMemory(hierarchy),
+  memory: CustomizationMemory = customizationMemory(hierarchy),
   countRound: CountRounds = COUNT_NOTHING,
 ): Generator<void, CustomizedHierarchy> {
-  const work = new SharedPhases(room.words, new Customizing(hierarchy, weights, room, countRound).phases);
+  const work = new SharedPhases(memory.words, new Customizing(hierarchy, weights, memory, countRound).phases);
   while (!work.step()) yield;
-  return { hierarchy, up: written(hierarchy, room.up), down: written(hierarchy, room.down), sweep: null };
+  return { hierarchy, up: written(hierarchy, memory.up), down: written(hierarchy, memory.down), sweep: null };
 }
 
 function written({ labelCount }: Hierarchy, { first, head, cost, other }: OneWayArcs): OneWayArcs {
@@ -62,18 +62,18 @@ class Customizing {
   constructor(
     private readonly hierarchy: Hierarchy,
     private readonly weights: StepWeights,
-    private readonly room: CustomizationMemory,
+    private readonly memory: CustomizationMemory,
     private readonly countRound: CountRounds,
   ) {
     const { labelCount, head } = hierarchy;
-    this.steps = new StepCosts(hierarchy, weights, room.costs);
+    this.steps = new StepCosts(hierarchy, weights, memory.costs);
     this.arcTo = new Int32Array(labelCount);
-    this.slotsPerStep = Math.ceil(room.grain * SLOTS_PER_STEP);
-    this.arcsPerStep = Math.ceil(room.grain * ARCS_PER_STEP);
-    this.ranksPerStep = Math.ceil(room.grain * RANKS_PER_STEP);
+    this.slotsPerStep = Math.ceil(memory.grain * SLOTS_PER_STEP);
+    this.arcsPerStep = Math.ceil(memory.grain * ARCS_PER_STEP);
+    this.ranksPerStep = Math.ceil(memory.grain * RANKS_PER_STEP);
     const byArcs = () => Math.ceil(head.length / this.arcsPerStep);
     const byRanks = () => Math.ceil(labelCount / this.ranksPerStep);
-    const byRanges = () => room.rangeStart[0];
+    const byRanges = () => memory.rangeStart[0];
     const bySlots = () => Math.ceil(weights.graph.slotCount / this.slotsPerStep);
     const once = () => 1;
     const phases: Phase[] = [
@@ -92,7 +92,7 @@ class Customizing {
   }
 
   private empty(unit: number): void {
-    const { up, down } = this.room.costs;
+    const { up, down } = this.memory.costs;
     const [from, to] = [unit * this.arcsPerStep, (unit + 1) * this.arcsPerStep];
     up.fill(NO_PATH, from, to);
     down.fill(NO_PATH, from, to);
@@ -101,12 +101,12 @@ class Customizing {
   private countLower(unit: number): void {
     const from = unit * this.arcsPerStep;
     const to = Math.min(this.hierarchy.head.length, from + this.arcsPerStep);
-    countLowerArcs(this.hierarchy, this.room.lower.first, from, to);
+    countLowerArcs(this.hierarchy, this.memory.lower.first, from, to);
   }
 
   /** Cuts the ranks into ranges. Both passes over the ranks are quick: some ten milliseconds for a country. */
   private cut(): void {
-    const { lower, next, rangeStart, isWhole, grain } = this.room;
+    const { lower, next, rangeStart, isWhole, grain } = this.memory;
     sumLowerArcs(this.hierarchy, lower.first, next);
     const ranges = rankRanges(this.hierarchy, lower.first, grain * TRIANGLES_PER_STEP, MOST_RANGES);
     rangeStart.set(ranges.start, 1);
@@ -116,7 +116,7 @@ class Customizing {
 
   private placeLower(unit: number): void {
     const [from, to] = this.ranksOf(unit);
-    placeLowerArcs(this.hierarchy, this.room.lower, this.room.next, from, to);
+    placeLowerArcs(this.hierarchy, this.memory.lower, this.memory.next, from, to);
   }
 
   /** Evaluates the slots of some states. No other thread evaluates steps between the same labels. */
@@ -128,7 +128,7 @@ class Customizing {
   }
 
   private inOrder(unit: number): number {
-    const { isWhole, rangeStart } = this.room;
+    const { isWhole, rangeStart } = this.memory;
     const count = rangeStart[0];
     if (this.order.length !== count) {
       const ranges = Array.from({ length: count }, (_, range) => range);
@@ -141,23 +141,23 @@ class Customizing {
   }
 
   private customize(range: number): void {
-    const { hierarchy, room, arcTo } = this;
+    const { hierarchy, memory, arcTo } = this;
     const [from, to] = this.endsOf(range);
     let lowest = from;
     for (let rank = from; rank < to; rank++) lowest = Math.min(lowest, hierarchy.subtreeStart[rank]);
-    for (let below = range - 1; below >= 0 && room.rangeStart[below + 2] > lowest; below--) {
-      waitUntil(room.isCustomized, below, 1, room.words);
+    for (let below = range - 1; below >= 0 && memory.rangeStart[below + 2] > lowest; below--) {
+      waitUntil(memory.isCustomized, below, 1, memory.words);
     }
-    customize(hierarchy, room.lower, room.costs, arcTo, from, to);
-    this.done(room.isCustomized, range);
+    customize(hierarchy, memory.lower, memory.costs, arcTo, from, to);
+    this.done(memory.isCustomized, range);
   }
 
   private prune(range: number): void {
-    const { hierarchy, room, arcTo } = this;
+    const { hierarchy, memory, arcTo } = this;
     const [from, to] = this.endsOf(range);
-    for (const rank of ranksAbove(hierarchy, from, to)) waitUntil(room.isPruned, this.rangeOf(rank), 1, room.words);
-    prune(hierarchy, room.lower, room.costs, room.replaced, arcTo, from, to);
-    this.done(room.isPruned, range);
+    for (const rank of ranksAbove(hierarchy, from, to)) waitUntil(memory.isPruned, this.rangeOf(rank), 1, memory.words);
+    prune(hierarchy, memory.lower, memory.costs, memory.replaced, arcTo, from, to);
+    this.done(memory.isPruned, range);
   }
 
   private done(flags: Int32Array, range: number): void {
@@ -169,12 +169,12 @@ class Customizing {
   }
 
   private endsOf(range: number): [from: number, to: number] {
-    const { rangeStart } = this.room;
+    const { rangeStart } = this.memory;
     return [rangeStart[range + 1], rangeStart[range + 2]];
   }
 
   private rangeOf(rank: number): number {
-    const { rangeStart } = this.room;
+    const { rangeStart } = this.memory;
     let low = 0;
     let high = rangeStart[0] - 1;
     while (low < high) {
@@ -188,14 +188,14 @@ class Customizing {
   /** Counts the remaining arcs of these ranks; until they are summed, `first` holds counts per unit. */
   private countLeft(unit: number): void {
     const { firstUp } = this.hierarchy;
-    const { replaced, costs, up, down } = this.room;
+    const { replaced, costs, up, down } = this.memory;
     const [from, to] = this.ranksOf(unit);
     up.first[to] = countLeft(replaced.up, costs.up, firstUp[from], firstUp[to]);
     down.first[to] = countLeft(replaced.down, costs.down, firstUp[from], firstUp[to]);
   }
 
   private sumLeft(unitCount: number): void {
-    for (const { first } of [this.room.up, this.room.down]) {
+    for (const { first } of [this.memory.up, this.memory.down]) {
       for (let unit = 0; unit < unitCount; unit++) {
         const [from, to] = this.ranksOf(unit);
         first[to] += first[from];
@@ -204,7 +204,7 @@ class Customizing {
   }
 
   private copyLeft(unit: number): void {
-    const { replaced, costs, up, down } = this.room;
+    const { replaced, costs, up, down } = this.memory;
     const [from, to] = this.ranksOf(unit);
     copyLeft(this.hierarchy, replaced.up, costs.up, up, from, to);
     copyLeft(this.hierarchy, replaced.down, costs.down, down, from, to);

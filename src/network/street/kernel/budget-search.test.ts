@@ -80,7 +80,7 @@ it('gives each place its costs from starts that serve up to costs of their own, 
             expect(labels.maxCost[label]).toBe(starts[labels.start[label]].maxCost);
           }
           const alone = starts.map((one) => plain(graph, metric, turns, one));
-          found.forEach((told, place) => {
+          found.forEach((costs, place) => {
             const reached = starts.flatMap(({ maxCost }, i) =>
               alone[i][place] < Infinity ? [{ cost: alone[i][place], maxCost }] : [],
             );
@@ -91,7 +91,7 @@ it('gives each place its costs from starts that serve up to costs of their own, 
                     other.cost <= cost && other.maxCost >= maxCost && (other.cost < cost || other.maxCost > maxCost),
                 ),
             );
-            expect(told).toEqual(new Map(best.map(({ cost, maxCost }) => [cost, maxCost])));
+            expect(costs).toEqual(new Map(best.map(({ cost, maxCost }) => [cost, maxCost])));
           });
         }
       },

@@ -261,13 +261,13 @@ describe('two stops on a street', () => {
     const extentOf = (transit: object) => {
       const query = toRoutingQuery({ sources: [from(600, transit)], maxEdgeWeight: 60 } as never, DEFAULT_LIMITS);
       const { body, message } = boundingBoxOperation.run(network, query, new Run());
-      return { told: JSON.parse(new TextDecoder().decode(body)), message };
+      return { journeys: JSON.parse(new TextDecoder().decode(body)), message };
     };
-    const { told, message } = extentOf({ frame: { date: 20300101 } });
+    const { journeys, message } = extentOf({ frame: { date: 20300101 } });
     expect(message).toMatch(/^No public transport on 2030-01-01: /);
-    expect(told).toMatchObject({ message });
-    expect(told.minX).toBeCloseTo(lon(600), 6);
-    expect(extentOf({}).told).not.toHaveProperty('message');
+    expect(journeys).toMatchObject({ message });
+    expect(journeys.minX).toBeCloseTo(lon(600), 6);
+    expect(extentOf({}).journeys).not.toHaveProperty('message');
   });
 
   it('refuses regions without a timetable', () => {

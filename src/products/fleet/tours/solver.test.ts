@@ -128,10 +128,10 @@ describe('runSearch', () => {
   });
 
   it('tells each better cost and stops when it is cancelled', () => {
-    const told: number[] = [];
+    const reported: number[] = [];
     const { annealing } = openSearch(problem, { seed: 2 });
-    runSearch(annealing, { rounds: 2000 }, { clock: () => 0, onProgress: ({ best }) => told.push(best) });
-    expect(told).toEqual([...told].sort((a, b) => b - a));
+    runSearch(annealing, { rounds: 2000 }, { clock: () => 0, onProgress: ({ best }) => reported.push(best) });
+    expect(reported).toEqual([...reported].sort((a, b) => b - a));
     const cancel = {
       raised: true,
       check: () => {

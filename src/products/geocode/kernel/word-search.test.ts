@@ -57,8 +57,9 @@ describe('words', () => {
           return ends.some((end) => distance(bytes, other.subarray(0, end)) <= edits);
         };
         expect(found(words, ranges)).toEqual(new Set(words.filter(isNear)));
-        for (const { from, to, edits: told } of ranges)
-          if (!asPrefix) for (let w = from; w < to; w++) expect(distance(bytes, Buffer.from(words[w]))).toBe(told);
+        for (const { from, to, edits: expectedEdits } of ranges)
+          if (!asPrefix)
+            for (let w = from; w < to; w++) expect(distance(bytes, Buffer.from(words[w]))).toBe(expectedEdits);
       }),
       { numRuns: 300 },
     );

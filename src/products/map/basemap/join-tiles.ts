@@ -9,18 +9,18 @@ export function joinTiles(tiles: readonly (readonly TileLayer[])[]): Uint8Array<
   const joined = new Map<string, { layer: MvtLayer; ids: Set<number> }>();
   for (const layers of tiles) {
     // Within one tile an id may come several times.
-    const told = new Map<string, number[]>();
+    const merged = new Map<string, number[]>();
     for (const from of layers) {
       let into = joined.get(from.name);
       if (into === undefined) {
         into = { layer: new MvtLayer(from.name, from.extent), ids: new Set() };
         joined.set(from.name, into);
       }
-      const ids = told.get(from.name) ?? [];
-      told.set(from.name, ids);
+      const ids = merged.get(from.name) ?? [];
+      merged.set(from.name, ids);
       ids.push(...addFeatures(into.layer, from, into.ids));
     }
-    for (const [name, ids] of told) for (const id of ids) joined.get(name)?.ids.add(id);
+    for (const [name, ids] of merged) for (const id of ids) joined.get(name)?.ids.add(id);
   }
   return encodeTile([...joined.values()].map(({ layer }) => layer));
 }

@@ -137,12 +137,12 @@ describe('tiles of the map', () => {
     const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
     for (const networks of [[west], [west, east], [west, large]]) {
       const [once, again] = [ask(networks, 14, HERE), ask(networks, 14, HERE)];
-      const told = digest(once.body);
+      const expected = digest(once.body);
       // Bytes beyond this length are packed in several pieces.
       if (networks.includes(large)) expect(once.body.length).toBeGreaterThan(1 << 14);
       structuredClone(once.body, { transfer: [once.body.buffer as ArrayBuffer] });
-      expect(digest(again.body)).toBe(told);
-      expect(digest(ask(networks, 14, HERE).body)).toBe(told);
+      expect(digest(again.body)).toBe(expected);
+      expect(digest(ask(networks, 14, HERE).body)).toBe(expected);
     }
   });
 
@@ -188,10 +188,10 @@ describe('the world around the regions', () => {
       kansas: [-98, 38],
       pole: [10, -84],
     } as const;
-    const told = (z: number) =>
+    const expected = (z: number) =>
       Object.fromEntries(Object.entries(places).map(([name, place]) => [name, isSea(z, place)]));
     const truth = { gulf: true, paris: false, pacific: true, fiji: true, kansas: false, pole: false };
-    for (const z of [0, 3, 9]) expect(told(z), `zoom ${z}`).toEqual(truth);
+    for (const z of [0, 3, 9]) expect(expected(z), `zoom ${z}`).toEqual(truth);
   });
 
   it('goes on around a region where that ends, and leaves the region what it covers', async () => {
@@ -248,13 +248,13 @@ describe('the world around the regions', () => {
 });
 
 describe('TileJSON', () => {
-  const told = (networks: readonly Network[], key: string | null, dataset = 'openmaptiles') => {
+  const expected = (networks: readonly Network[], key: string | null, dataset = 'openmaptiles') => {
     const query = { dataset: datasetOf(dataset), asker: { ...NO_ASKER, origin: 'https://maps.example.org', key } };
     return JSON.parse(Buffer.from(tileJsonOperation.run(networks, query, RUNNING).body).toString());
   };
 
   it('tells addresses with the key that asked, bounds, layers and whom to credit', () => {
-    const json = told([west], 'a b&c');
+    const json = expected([west], 'a b&c');
     expect(json).toMatchObject({
       tilejson: '3.0.0',
       tiles: ['https://maps.example.org/maps/data/openmaptiles/{z}/{x}/{y}.pbf?v=west00000000&key=a%20b%26c'],
@@ -263,18 +263,18 @@ describe('TileJSON', () => {
     expect(json.attribution.replaceAll(/<[^>]*>/g, '')).toBe('&copy; OpenMapTiles &copy; OpenStreetMap contributors');
     expect(json.vector_layers.map(({ id }: { id: string }) => id)).toContain('transportation');
     expect(json.vector_layers.every(({ fields }: { fields: object }) => typeof fields === 'object')).toBe(true);
-    expect(told([west], null).tiles[0]).not.toContain('key');
+    expect(expected([west], null).tiles[0]).not.toContain('key');
   });
 
   it('begins at the largest region, not between distant ones', async () => {
     const far = await regionOf('far', (map) => map.node([60, 10], { shop: 'toys' }), [59.99, 9.99, 60.01, 10.01]);
-    expect(told([far, west], null).center).toEqual([8.01, 50.01, 12]);
-    expect(told([west, far], null).center).toEqual([8.01, 50.01, 12]);
-    expect(told([], null).center).toEqual([0, 0, 2]);
+    expect(expected([far, west], null).center).toEqual([8.01, 50.01, 12]);
+    expect(expected([west, far], null).center).toEqual([8.01, 50.01, 12]);
+    expect(expected([], null).center).toEqual([0, 0, 2]);
   });
 
   it('tells the layers of postal areas where no region has any', () => {
-    const { description, vector_layers } = told([], null, 'germanypostal');
+    const { description, vector_layers } = expected([], null, 'germanypostal');
     expect(description).toBe('Areas of postal codes');
     expect(vector_layers.map(({ id }: { id: string }) => id)).toEqual(['germanypostal', 'germanypostal_label']);
   });

@@ -90,9 +90,9 @@ interface LayerWords {
 function layersOf(files: readonly MapFile[], dataset: Dataset): readonly LayerWords[] {
   const layers = new Map<string, LayerWords>();
   for (const { tiles } of files) {
-    const told = tiles.metadata.vector_layers;
-    if (!Array.isArray(told)) continue;
-    for (const layer of told as readonly LayerWords[])
+    const listed = tiles.metadata.vector_layers;
+    if (!Array.isArray(listed)) continue;
+    for (const layer of listed as readonly LayerWords[])
       if (typeof layer?.id === 'string' && !layers.has(layer.id)) layers.set(layer.id, layer);
   }
   if (layers.size > 0) return [...layers.values()];

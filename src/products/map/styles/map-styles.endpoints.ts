@@ -20,7 +20,7 @@ const byName = new Map(MAP_STYLES.map((style) => [style.name, style]));
 const named = (name: string): MapStyle => byName.get(name)!;
 
 /** Declares an answer about a style, which needs no region, is quick and the same for everyone. */
-const told = <Query>(name: string, run: (query: Query) => ReturnType<RegionsOperation<Query>['run']>) => ({
+const regionsOperation = <Query>(name: string, run: (query: Query) => ReturnType<RegionsOperation<Query>['run']>) => ({
   name,
   over: 'regions' as const,
   cost: () => 1,
@@ -33,7 +33,7 @@ interface StyleQuery {
   readonly asker: Asker;
 }
 
-const styleOperation: RegionsOperation<StyleQuery> = told('mapStyle', ({ style, lang, asker }) => {
+const styleOperation: RegionsOperation<StyleQuery> = regionsOperation('mapStyle', ({ style, lang, asker }) => {
   const body = new Uint8Array(Buffer.from(JSON.stringify(styleDocument(named(style), lang, asker))));
   return { code: 'ok', message: '', body, headers: { 'cache-control': 'private, max-age=600' } };
 });
@@ -43,18 +43,18 @@ interface SpriteQuery {
   readonly ratio: PixelRatio;
 }
 
-const sheetOperation: RegionsOperation<SpriteQuery> = told('spriteSheet', ({ style, ratio }) => {
+const sheetOperation: RegionsOperation<SpriteQuery> = regionsOperation('spriteSheet', ({ style, ratio }) => {
   const png = spriteOf(named(style).palette, ratio).sheet.toBuffer('image/png');
   return immutable(new Uint8Array(png), 'image/png', `sheet ${style} ${ratio}`);
 });
 
-const placesOperation: RegionsOperation<SpriteQuery> = told('spritePlaces', ({ style, ratio }) => {
+const placesOperation: RegionsOperation<SpriteQuery> = regionsOperation('spritePlaces', ({ style, ratio }) => {
   const { places } = spriteOf(named(style).palette, ratio);
   const body = new Uint8Array(Buffer.from(JSON.stringify(places)));
   return immutable(body, 'application/json; charset=utf-8', `places ${style} ${ratio}`);
 });
 
-const glyphOperation: RegionsOperation<GlyphQuery> = told('glyphs', glyphs);
+const glyphOperation: RegionsOperation<GlyphQuery> = regionsOperation('glyphs', glyphs);
 
 const nothing = Type.Object({});
 

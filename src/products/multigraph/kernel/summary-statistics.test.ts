@@ -4,7 +4,7 @@ import { ORDINALS, offers, offersAt, rule, tallied, tallyInput } from '../../../
 import { absorbNearest, SummaryStatistics } from './summary-statistics.ts';
 import { Growing } from './tally.ts';
 
-const told = (summary: SummaryStatistics, ordinals: number) =>
+const numbers = (summary: SummaryStatistics, ordinals: number) =>
   Object.fromEntries(Object.entries(summary.columns(ordinals)).map(([name, column]) => [name, [...column]]));
 
 describe('summary statistics', () => {
@@ -12,7 +12,7 @@ describe('summary statistics', () => {
     const summary = new SummaryStatistics(rule(2));
     summary.add(tallyInput([0, 2], [5, -1]), 0, 3);
     summary.add(tallyInput([2, 0], [4, 5]), 1, 4);
-    expect(told(summary, 4)).toEqual({
+    expect(numbers(summary, 4)).toEqual({
       n: [2, 0, 2, 0],
       sum: [10, 0, 3, 0],
       min: [5, Infinity, -1, Infinity],
@@ -25,7 +25,7 @@ describe('summary statistics', () => {
   it('take the first of equal inputs in whatever order they come', () => {
     const summary = new SummaryStatistics(rule(8));
     for (const input of [6, 3, 7]) summary.add(tallyInput([0], [5]), input, 1);
-    expect(told(summary, 1).nearest).toEqual([3]);
+    expect(numbers(summary, 1).nearest).toEqual([3]);
   });
 
   it('take values as the rule says: a factor by input, a number more, within bounds', () => {
@@ -37,13 +37,13 @@ describe('summary statistics', () => {
     });
     summary.add(tallyInput([0, 1], [1, 3]), 0, 2);
     summary.add(tallyInput([0, 1], [3, 8]), 1, 2);
-    expect(told(summary, 2)).toMatchObject({ sum: [4 + 31, 7 + 50], min: [4, 7], max: [31, 50] });
+    expect(numbers(summary, 2)).toMatchObject({ sum: [4 + 31, 7 + 50], min: [4, 7], max: [31, 50] });
   });
 
   it('know whose each value is where one input stands for several', () => {
     const summary = new SummaryStatistics({ ...rule(4), factors: Float64Array.of(1, 1, 5, 1) });
     summary.add({ ...tallyInput([0, 1], [3, 3]), origin: Int32Array.of(3, 2) }, 0, 2);
-    expect(told(summary, 2)).toMatchObject({ min: [3, 15], nearest: [3, 2] });
+    expect(numbers(summary, 2)).toMatchObject({ min: [3, 15], nearest: [3, 2] });
   });
 
   it('are those of naive sums, in however many parts they are taken', () => {

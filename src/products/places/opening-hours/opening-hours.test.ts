@@ -38,8 +38,8 @@ describe('opening hours', () => {
     ['Mo-Fr 08:00-18:00; PH off', TUESDAY, '11:00', 'open'],
     ['Mo-Su,PH 08:00-18:00', TUESDAY, '11:00', 'open'],
     ['Mo-Fr,PH 08:00-18:00', SUNDAY, '11:00', 'closed'],
-  ])('%s on %s at %s: %s', (value, day, time, told) => {
-    expect(state(value, `${day} ${time}`)).toBe(told);
+  ])('%s on %s at %s: %s', (value, day, time, expected) => {
+    expect(state(value, `${day} ${time}`)).toBe(expected);
   });
 
   it('replaces days with ; and adds to them with ,', () => {
@@ -141,8 +141,8 @@ describe('opening hours', () => {
           (start) => (asked - start + 7 * 1440) % (7 * 1440) < length,
         );
         const monday = dayOfDate(20190603);
-        const told = stateAt(parseOpeningHours(value)!, monday + Math.floor(asked / 1440), (asked % 1440) * 60);
-        expect([value, told]).toEqual([value, open ? 'open' : 'closed']);
+        const expected = stateAt(parseOpeningHours(value)!, monday + Math.floor(asked / 1440), (asked % 1440) * 60);
+        expect([value, expected]).toEqual([value, open ? 'open' : 'closed']);
       }),
     );
   });

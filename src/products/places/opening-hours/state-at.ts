@@ -21,11 +21,11 @@ function stateOn(rules: readonly OpeningRule[], day: number, second: number): Op
   let state: OpenState = 'closed';
   for (const rule of rules) {
     if (!isAbout(rule, date)) continue;
-    const told = stateDuring(rule, second);
+    const during = stateDuring(rule, second);
     if (rule.joint === '||') {
-      if (state === 'closed' && told !== null) state = told;
-    } else if (told !== null) {
-      state = told;
+      if (state === 'closed' && during !== null) state = during;
+    } else if (during !== null) {
+      state = during;
     } else if (rule.joint === ';' && (rule.times === null || rule.state !== 'closed')) {
       // The rule replaces earlier ones of its days: closed outside of its times. One that closes times keeps the others.
       state = 'closed';

@@ -42,7 +42,7 @@ describe('gravitation', () => {
             })),
           };
           const query = toGravitationQuery(body as object as GravitationRequest, DEFAULT_LIMITS);
-          const told = read(gravitationOperation.run(network, query, NEVER_CANCELLED).body);
+          const answer = read(gravitationOperation.run(network, query, NEVER_CANCELLED).body);
 
           const reached = body.sources.map((one) => list(network, { ...body, sources: [one] }));
           const attraction = (i: number, id: string) =>
@@ -59,7 +59,7 @@ describe('gravitation', () => {
               [String(i), { all: expect.closeTo(drawn(), 4), c_bank: expect.closeTo(drawn('bank'), 4) }] as const,
             ];
           });
-          expect(told).toEqual(Object.fromEntries(expected));
+          expect(answer).toEqual(Object.fromEntries(expected));
         },
       ),
       { numRuns: 40 },

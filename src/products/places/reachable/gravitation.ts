@@ -51,7 +51,7 @@ export const gravitationOperation = {
       });
     });
     const clusters = new PlaceClusters(search.places, query.clusters);
-    const told: Record<string, Record<string, number>> = Object.create(null);
+    const answer: Record<string, Record<string, number>> = Object.create(null);
     rowsBySource.forEach((rows, source) => {
       if (attractions[source].isCompetitor) return;
       const sums = new Map(['all', ...query.clusters.map(({ name }) => name)].map((name) => [name, 0]));
@@ -63,14 +63,14 @@ export const gravitationOperation = {
         const drawn = share * Math.exp(-query.decay * inUnits(weight));
         for (const name of ['all', ...clusters.of(place as PlaceIndex).names]) sums.set(name, sums.get(name)! + drawn);
       });
-      told[String(basis.routing.origins[source].id)] = Object.fromEntries(
+      answer[String(basis.routing.origins[source].id)] = Object.fromEntries(
         [...sums].map(([name, sum]) => [name, rounded(sum)]),
       );
     });
     const { routing } = basis;
     const unconnected = search.unconnected.map((source) => routing.origins[source]);
     const notices = snapNotices(network, routing, unconnected);
-    return { code: 'ok' as const, message: transitNotice(network, routing), notices, body: jsonBytes(told) };
+    return { code: 'ok' as const, message: transitNotice(network, routing), notices, body: jsonBytes(answer) };
   },
   positions: ({ basis }: GravitationQuery) => sourcePositions(basis),
   cost: (network: Network, { basis: { routing } }: GravitationQuery): number => searchCosts(network, routing),

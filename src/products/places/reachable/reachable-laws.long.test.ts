@@ -26,15 +26,19 @@ function times(network: Network, body: object): Map<string, Map<string, number>>
   });
   const query = toTimeQuery({ ...body, targets } as TimeRequest, DEFAULT_LIMITS);
   const unit = query.routing.edgeWeight === 'time' ? 'travelTime' : 'length';
-  const told = new Map(targets.map(({ id }) => [id, new Map<string, number>()]));
+  const expected = new Map(targets.map(({ id }) => [id, new Map<string, number>()]));
   for (const source of read(timeOperation.run(network, query, new Run()).body)) {
-    for (const target of source.targets) told.get(target.id)!.set(String(source.id), target[unit]);
+    for (const target of source.targets) expected.get(target.id)!.set(String(source.id), target[unit]);
   }
-  return told;
+  return expected;
 }
 
-function expectAsTimes(pois: Record<string, Poi>, told: ReturnType<typeof times>, means = (_id: string) => true) {
-  const expected = [...told].filter(([id, bySource]) => bySource.size > 0 && means(id));
+function expectAsTimes(
+  pois: Record<string, Poi>,
+  travelTimes: ReturnType<typeof times>,
+  means = (_id: string) => true,
+) {
+  const expected = [...travelTimes].filter(([id, bySource]) => bySource.size > 0 && means(id));
   expect(Object.keys(pois).sort()).toEqual(expected.map(([id]) => id).sort());
   for (const [id, bySource] of expected) {
     const { edgeWeight, closestSource } = pois[id];
@@ -102,10 +106,12 @@ describe('reachable places', () => {
           },
         );
         const query = { routing, targets, onlyReachable: true, percentiles: null, originCount: 1 };
-        const told = new Map(Array.from(targets.lon, (_, i) => [all.idOf(i as PlaceIndex), new Map<string, number>()]));
+        const expected = new Map(
+          Array.from(targets.lon, (_, i) => [all.idOf(i as PlaceIndex), new Map<string, number>()]),
+        );
         for (const source of read(timeOperation.run(network, query, new Run()).body))
-          for (const { id, travelTime } of source.targets) told.get(id)!.set(String(source.id), travelTime);
-        expectAsTimes(pois, told);
+          for (const { id, travelTime } of source.targets) expected.get(id)!.set(String(source.id), travelTime);
+        expectAsTimes(pois, expected);
       }),
       { numRuns: 30 },
     );
@@ -184,25 +190,25 @@ describe('reachable places', () => {
           const network = withTestPlaces(streets, places);
           const terms = ['cafe', 'bank'].map((value) => ({ key: 'amenity', value }));
           const summary = ask(network, { ...body, osmTypes: terms, nearest }, 'summary');
-          const told = times(network, body);
+          const expected = times(network, body);
           const kept = new Set<string>();
           for (const { id: source } of body.sources) {
             for (const { value } of terms) {
               const list: { id: string; edgeWeight: number }[] = summary.nearest[String(source)][`amenity=${value}`];
-              const all = [...told]
+              const all = [...expected]
                 .filter(([id, by]) => by.has(String(source)) && places[Number(id.slice(2))].tags.amenity === value)
                 .map(([, by]) => by.get(String(source))!)
                 .sort((a, b) => a - b);
               expect(list.map(({ edgeWeight }) => edgeWeight)).toEqual(all.slice(0, nearest));
               for (const { id, edgeWeight } of list) {
-                expect(told.get(id)!.get(String(source))).toBe(edgeWeight);
+                expect(expected.get(id)!.get(String(source))).toBe(edgeWeight);
                 kept.add(id);
               }
             }
           }
           expect(summary.totalPoi).toBe(kept.size);
           const pois = list(network, { ...body, osmTypes: terms, nearest });
-          expectAsTimes(pois, told, (id) => kept.has(id));
+          expectAsTimes(pois, expected, (id) => kept.has(id));
         },
       ),
     );

@@ -11,7 +11,7 @@ import {
 } from './row-measures.ts';
 
 const MAX = 12;
-/** Generates rows by thing, each once: its distance and value; some values are NaN. */
+/** Generates rows by opportunity, each once: its distance and value; some values are NaN. */
 const rows = fc.array(
   fc.tuple(fc.integer({ min: 0, max: 20 }), fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constant(Number.NaN))),
   { maxLength: 12 },
@@ -19,16 +19,16 @@ const rows = fc.array(
 
 it('measures what counts within a limit as plain sums do', () => {
   fc.assert(
-    fc.property(rows, (things) => {
-      const order = [...things.keys()].reverse();
+    fc.property(rows, (opportunities) => {
+      const order = [...opportunities.keys()].reverse();
       const row = {
-        count: things.length,
+        count: opportunities.length,
         item: Int32Array.from(order),
-        weight: Int32Array.from(order, (i) => things[i][0]),
+        weight: Int32Array.from(order, (i) => opportunities[i][0]),
       };
-      const values = Float64Array.from(things, ([, value]) => value);
-      const counts = things
-        .map(([weight, value], thing) => ({ thing, weight, value }))
+      const values = Float64Array.from(opportunities, ([, value]) => value);
+      const counts = opportunities
+        .map(([weight, value], opportunity) => ({ opportunity, weight, value }))
         .filter(({ weight, value }) => weight <= MAX && !Number.isNaN(value));
       const total = (of: (one: (typeof counts)[number]) => number) => counts.reduce((sum, one) => sum + of(one), 0);
       expect(sumWithin(row, values, MAX)).toBe(total(({ value }) => value));
@@ -43,9 +43,9 @@ it('measures what counts within a limit as plain sums do', () => {
       const all = total(({ value }) => value);
       const mean = all === 0 ? Number.NaN : total(({ value, weight }) => value * weight) / all;
       expect(averageDistance(row, values, MAX)).toBe(mean);
-      const [nearest] = counts.sort((a, b) => a.weight - b.weight || a.thing - b.thing);
+      const [nearest] = counts.sort((a, b) => a.weight - b.weight || a.opportunity - b.opportunity);
       const at = nearestIn(row, values, MAX);
-      expect(at < 0 ? undefined : row.item[at]).toBe(nearest?.thing);
+      expect(at < 0 ? undefined : row.item[at]).toBe(nearest?.opportunity);
     }),
   );
 });

@@ -1,13 +1,13 @@
-/** The things that a location reaches with their distances, each once. */
+/** The opportunities that a location reaches with their distances, each once. */
 export interface ReachedRow {
   readonly count: number;
-  /** The indices of things. */
+  /** The indices of opportunities. */
   readonly item: Int32Array;
   /** The distances in whole seconds or meters. */
   readonly weight: Int32Array;
 }
 
-/** Values by thing; NaN for things that don't count. */
+/** Values by opportunity; NaN for opportunities that don't count. */
 export type Values = Float64Array;
 
 /** Returns the sum of the values within `max`. */
@@ -62,7 +62,7 @@ export function averageDistance({ count, item, weight }: ReachedRow, values: Val
 }
 
 /**
- * Returns the index in the row of the nearest thing that counts within `max`, of equally near ones the first; -1 where
+ * Returns the index in the row of the nearest opportunity that counts within `max`, of equally near ones the first; -1 where
  * there is none.
  */
 export function nearestIn({ count, item, weight }: ReachedRow, values: Values, max: number): number {
@@ -81,7 +81,7 @@ export function nearestIn({ count, item, weight }: ReachedRow, values: Values, m
 const attractionAt = (strength: number, weight: number, exponent: number): number =>
   strength * Math.max(1, weight) ** exponent;
 
-/** Adds the attraction of one competitor to `drawn`, by thing. */
+/** Adds the attraction of one competitor to `drawn`, by opportunity. */
 export function addAttraction(
   { count, item, weight }: ReachedRow,
   max: number,
@@ -99,7 +99,7 @@ interface Draw {
   readonly strength: number;
   readonly exponent: number;
   readonly probabilityDecay: number;
-  /** The attraction of all rivals together, by thing. */
+  /** The attraction of all rivals together, by opportunity. */
   readonly drawn: Float64Array;
   /** True if the location itself is among the rivals. */
   readonly isAmongThem: boolean;

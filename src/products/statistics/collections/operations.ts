@@ -162,7 +162,7 @@ function checkStatistics(group: GroupDescription, ids: readonly number[], field:
 }
 
 /** Answers with what was read from the database. */
-export const storedOperation = lookUp('storedStatistics', (_networks, told: object) => told);
+export const storedOperation = lookUp('storedStatistics', (_networks, records: object) => records);
 
 /** The ensembles by id, with the groups of all their collections. */
 export const ensembleListOperation = lookUp('statisticEnsembles', (networks, _query: null) => {

@@ -15,8 +15,8 @@ export function idIn(parameters: Readonly<Record<string, string>>, field: string
 }
 
 /** Reads ids that are repeated or separated by commas, which public clients encode twice. Throws RequestError. */
-export function idsIn(told: string | readonly string[] | null | undefined, field: string): number[] {
-  const texts = [told ?? []]
+export function idsIn(given: string | readonly string[] | null | undefined, field: string): number[] {
+  const texts = [given ?? []]
     .flat()
     .flatMap((text) => text.split(/,|%2C/i))
     .filter((text) => text.trim() !== '');
@@ -33,18 +33,18 @@ export function readTile(
 ): StatisticTileQuery {
   // The records come from this endpoint, so the type is right.
   const stored = (records ?? null) as StatisticTileQuery['stored'];
-  const [field, told] =
+  const [field, given] =
     (statistics ?? null) === null ? (['columns', columns] as const) : (['statistics', statistics] as const);
   return {
     tile: tileAddress(parameters),
     format,
     of,
-    statistics: idsIn(told, field),
+    statistics: idsIn(given, field),
     withSum: sumStatistics ?? false,
     stored,
   };
 }
 
 /** Reads a parameter as leniently as booleans of schemas. */
-export const isTrue = (told: string | readonly string[] | undefined): boolean =>
-  /^true$/i.test(String([told ?? []].flat()[0]).trim());
+export const isTrue = (given: string | readonly string[] | undefined): boolean =>
+  /^true$/i.test(String([given ?? []].flat()[0]).trim());

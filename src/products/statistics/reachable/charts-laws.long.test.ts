@@ -59,13 +59,13 @@ describe('reachable statistics', () => {
     fc.assert(
       fc.property(randomStreets, randomCells, asked, (streets, cells, body) => {
         const network = withCells(streets, cells);
-        const told = toldTimes(network, body.times);
+        const seconds = toldTimes(network, body.times);
         const { statistics, individualStatistics } = charts(network, 'each', body.statistics);
         for (const statistic of [0, 1]) {
-          for (const [id, times] of told) {
+          for (const [id, times] of seconds) {
             expect(individualStatistics[id].statistics[statistic]).toEqual(naiveChart(network, statistic, times));
           }
-          const all = [...told.values()].flatMap((times) => [...times]);
+          const all = [...seconds.values()].flatMap((times) => [...times]);
           expect(statistics[statistic]).toEqual(naiveChart(network, statistic, all));
         }
       }),
@@ -77,9 +77,9 @@ describe('reachable statistics', () => {
     fc.assert(
       fc.property(randomStreets, randomCells, asked, (streets, cells, body) => {
         const network = withCells(streets, cells);
-        const told = [...toldTimes(network, body.times)];
+        const seconds = [...toldTimes(network, body.times)];
         const closest = new Map<number, [source: string, threshold: number]>();
-        for (const [id, times] of told) {
+        for (const [id, times] of seconds) {
           for (const [cell, time] of times)
             if (time < (closest.get(cell)?.[1] ?? Infinity)) closest.set(cell, [id, time]);
         }
@@ -96,7 +96,7 @@ describe('reachable statistics', () => {
         // Seconds are rounded, so that of two sources that seem equally close the further one may come first here.
         for (const [cell, [, time]] of closest) {
           const owner: string = result.closestSourceIds[cell];
-          expect(new Map(told).get(owner)!.get(cell)).toBe(time);
+          expect(new Map(seconds).get(owner)!.get(cell)).toBe(time);
         }
         expect(Object.keys(result.closestSourceIds)).toHaveLength(closest.size);
       }),

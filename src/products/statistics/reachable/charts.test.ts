@@ -133,9 +133,9 @@ describe('tables', () => {
     let partial: ReturnType<typeof accumulate> | null = null;
     for (let step = 0; step < steps(town, basis); step++) partial = accumulate(town, basis, step, partial, new Run());
     const { columns } = finish(town, basis, partial === null ? [] : [partial]);
-    const told = [...chartsIn(columns, 1)].filter(([, { threshold }]) => threshold.length > 0);
-    expect(told.some(([{ scenario, measure }]) => scenario === 1 && measure === 0)).toBe(true);
-    expect(told.some(([{ scenario, measure }]) => scenario === 1 && measure > 0)).toBe(false);
+    const filled = [...chartsIn(columns, 1)].filter(([, { threshold }]) => threshold.length > 0);
+    expect(filled.some(([{ scenario, measure }]) => scenario === 1 && measure === 0)).toBe(true);
+    expect(filled.some(([{ scenario, measure }]) => scenario === 1 && measure > 0)).toBe(false);
   });
 
   it('refuse more thresholds of sources than a plan allows pairs', () => {

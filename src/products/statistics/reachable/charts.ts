@@ -40,10 +40,10 @@ export const chartsOperation = {
       const { notice: message, notices } = charts.facts;
       const { format } = query.view;
       const headers = { 'content-type': format === CSV ? `${CSV}; charset=utf-8` : format };
-      const told = { code: 'ok' as const, message, notices };
-      if (format === CSV) return { ...told, headers, body: chartsCsv(query, charts) };
-      if (format === PARQUET) return { ...told, headers, body: chartsParquet(query, charts) };
-      return { ...told, body: new ChartsWriter(network, query, charts).bytes() };
+      const envelope = { code: 'ok' as const, message, notices };
+      if (format === CSV) return { ...envelope, headers, body: chartsCsv(query, charts) };
+      if (format === PARQUET) return { ...envelope, headers, body: chartsParquet(query, charts) };
+      return { ...envelope, body: new ChartsWriter(network, query, charts).bytes() };
     },
   }),
 

@@ -18,7 +18,7 @@ interface TimeTold {
   readonly travelTimePercentiles: Readonly<Record<number, number>>;
 }
 
-const told = (network: Network, query: ChartsQuery) =>
+const answer = (network: Network, query: ChartsQuery) =>
   read(answerHere(chartsOperation, network, query, new Run()).body);
 
 it('by public transport charts are sums over travel times and their percentiles, as /time tells them', () => {
@@ -26,7 +26,7 @@ it('by public transport charts are sums over travel times and their percentiles,
     fc.property(transitPlaces, randomCells, fc.boolean(), (world, cells, reverse) => {
       const network = withCells(world.network, cells);
       const routing = queryOf([originAt(world.spots[0], world, reverse)], world);
-      const { statistics, percentiles } = told(network, {
+      const { statistics, percentiles } = answer(network, {
         basis: {
           scenarios: [routing],
           selection: { collectionId: 1, groupId: null, statisticIds: [] },

@@ -50,8 +50,8 @@ function refuseRepeated(origins: readonly { readonly id: string | number }[]): v
   for (const { id } of origins) {
     const key = String(id);
     if (known.has(key)) {
-      const told = JSON.stringify(key.slice(0, 80));
-      refuse('sources', `have the id ${told} twice: ids must differ, or omitIndividualStatistics be true`);
+      const name = JSON.stringify(key.slice(0, 80));
+      refuse('sources', `have the id ${name} twice: ids must differ, or omitIndividualStatistics be true`);
     }
     known.add(key);
   }

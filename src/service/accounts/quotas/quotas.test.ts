@@ -113,8 +113,8 @@ describe.each(kinds)('quotas %s', (kind, open) => {
 
   it('of worker seconds are reserved by what an operation mostly takes, and settled by what it took', async () => {
     const poor = access({ workerSecondsPerDay: 10 }, 'poor');
-    const told = { 'ratelimit-policy': '"minute";q=5;w=60', ratelimit: '"minute";r=4;t=60' };
-    const first = await servers[0]!.begin(poor, 'matrix', told);
+    const rateHeaders = { 'ratelimit-policy': '"minute";q=5;w=60', ratelimit: '"minute";r=4;t=60' };
+    const first = await servers[0]!.begin(poor, 'matrix', rateHeaders);
     expect(first.headers['ratelimit-policy']).toBe('"minute";q=5;w=60, "work";q=10;w=86400');
     expect(first.headers.ratelimit).toMatch(/^"minute";r=4;t=60, "work";r=9;t=\d+$/);
     first.end(6_000);

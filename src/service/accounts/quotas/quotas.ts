@@ -51,15 +51,16 @@ export class Quotas {
    * Admits a request to computing: counts it as concurrent and reserves the usual time of its operation. Rejects with
    * QuotaError.
    */
-  async begin(access: Access, operation: string, told: Headers): Promise<Running> {
+  async begin(access: Access, operation: string, answerHeaders: Headers): Promise<Running> {
     const { concurrentRequests, workerSecondsPerDay } = access.plan;
-    const leave = concurrentRequests === null ? () => {} : await this.enter(access, concurrentRequests, told);
-    if (workerSecondsPerDay === null) return once(told, (workerMs) => this.measured(operation, workerMs), leave);
+    const leave = concurrentRequests === null ? () => {} : await this.enter(access, concurrentRequests, answerHeaders);
+    if (workerSecondsPerDay === null)
+      return once(answerHeaders, (workerMs) => this.measured(operation, workerMs), leave);
     const guess = Math.round(this.means.get(operation) ?? FIRST_GUESS_MS);
     const name = meteredAs(access);
     try {
       const level = await this.counters.add(name, guess, DAY);
-      const headers = withWork(told, workerSecondsPerDay, level);
+      const headers = withWork(answerHeaders, workerSecondsPerDay, level);
       if (level.used > workerSecondsPerDay * 1000) {
         void this.counters.add(name, -guess, DAY).catch(() => {});
         const asked = Math.ceil(level.used / 1000);
@@ -119,12 +120,12 @@ export class Quotas {
     this.counters.close();
   }
 
-  private async enter(access: Access, limit: number, told: Headers): Promise<() => void> {
+  private async enter(access: Access, limit: number, answerHeaders: Headers): Promise<() => void> {
     const leave = await this.counters.enter(meteredAs(access), limit);
     if (leave !== null) return leave;
     this.onRefused(access.plan.name, 'concurrentRequests');
     throw new QuotaError('concurrentRequests', limit, limit + 1, BUSY_RETRY_SECONDS, {
-      ...told,
+      ...answerHeaders,
       'retry-after': String(BUSY_RETRY_SECONDS),
     });
   }
@@ -136,12 +137,12 @@ export class Quotas {
 
   private refusal(
     { plan }: Access,
-    told: { limit: string; allowed: number; asked: number; level: Level; headers: Headers },
+    refusal: { limit: string; allowed: number; asked: number; level: Level; headers: Headers },
   ): QuotaError {
-    this.onRefused(plan.name, told.limit);
-    const seconds = secondsOf(told.level);
-    return new QuotaError(told.limit, told.allowed, told.asked, seconds, {
-      ...told.headers,
+    this.onRefused(plan.name, refusal.limit);
+    const seconds = secondsOf(refusal.level);
+    return new QuotaError(refusal.limit, refusal.allowed, refusal.asked, seconds, {
+      ...refusal.headers,
       'retry-after': String(seconds),
     });
   }
@@ -167,11 +168,12 @@ function minuteHeaders(limit: number, level: Level): Headers {
   };
 }
 
-function withWork(told: Headers, limit: number, level: Level): Headers {
+function withWork(answerHeaders: Headers, limit: number, level: Level): Headers {
   const remaining = Math.max(0, Math.floor(limit - level.used / 1000));
-  const both = (name: string, item: string) => (told[name] === undefined ? item : `${told[name]}, ${item}`);
+  const both = (name: string, item: string) =>
+    answerHeaders[name] === undefined ? item : `${answerHeaders[name]}, ${item}`;
   return {
-    ...told,
+    ...answerHeaders,
     'ratelimit-policy': both('ratelimit-policy', `"work";q=${limit};w=${DAY}`),
     ratelimit: both('ratelimit', `"work";r=${remaining};t=${secondsOf(level)}`),
   };

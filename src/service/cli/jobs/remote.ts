@@ -99,10 +99,10 @@ async function list(options: ServerOptions): Promise<void> {
 }
 
 async function inputs(options: ServerOptions): Promise<void> {
-  const told = await new JobClient(options).json<{
+  const listed = await new JobClient(options).json<{
     readonly inputs: readonly { readonly id: string; readonly bytes: number; readonly stored: string }[];
   }>('GET', '/inputs');
-  for (const { id, bytes, stored } of told.inputs) process.stdout.write(`${[id, bytes, stored].join('\t')}\n`);
+  for (const { id, bytes, stored } of listed.inputs) process.stdout.write(`${[id, bytes, stored].join('\t')}\n`);
 }
 
 interface FetchOptions extends ServerOptions {

@@ -18,13 +18,13 @@ interface Listening {
 
 /** Yields the server-sent events of a job until it is over: its status at every change, and a comment now and then. */
 export async function* jobEvents({ jobs, account, id, known, isEnding }: Listening): AsyncGenerator<string> {
-  let told = known;
+  let sentRevision = known;
   let spokenAt = Date.now();
   while (!isEnding()) {
     const job = await jobs.find(id, account);
     if (job === null) return;
-    if (job.revision > told) {
-      told = job.revision;
+    if (job.revision > sentRevision) {
+      sentRevision = job.revision;
       spokenAt = Date.now();
       yield event(job, jobs);
     }

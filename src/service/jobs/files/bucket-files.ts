@@ -16,24 +16,24 @@ export class BucketFiles implements JobFiles {
   }
 
   write(name: string, bytes: Uint8Array | string): Promise<void> {
-    return told(() => this.store.write(name, bytes));
+    return orStoreIsAway(() => this.store.write(name, bytes));
   }
 
   async take(name: string, path: string): Promise<void> {
-    await told(() => this.store.put(name, path));
+    await orStoreIsAway(() => this.store.put(name, path));
     await rm(path, { force: true });
   }
 
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
-    return told(() => this.store.readBytes(name));
+    return orStoreIsAway(() => this.store.readBytes(name));
   }
 
   size(name: string): Promise<number | null> {
-    return told(() => this.store.size(name));
+    return orStoreIsAway(() => this.store.size(name));
   }
 
   stream(name: string, range?: ByteRange): Promise<Readable> {
-    return told(() => this.store.stream(name, range));
+    return orStoreIsAway(() => this.store.stream(name, range));
   }
 
   /**
@@ -54,7 +54,7 @@ export class BucketFiles implements JobFiles {
   async entries(below: string): Promise<readonly Entry[]> {
     const prefix = below === '' ? '' : `${below}/`;
     const newest = new Map<string, number>();
-    for (const { key, modifiedAt } of await told(() => this.store.list(prefix))) {
+    for (const { key, modifiedAt } of await orStoreIsAway(() => this.store.list(prefix))) {
       const [name] = key.slice(prefix.length).split('/');
       newest.set(name, Math.max(newest.get(name) ?? 0, modifiedAt));
     }
@@ -62,7 +62,7 @@ export class BucketFiles implements JobFiles {
   }
 
   async remove(name: string): Promise<void> {
-    await told(async () => {
+    await orStoreIsAway(async () => {
       // The job's manifest is removed first: the files that it lists may be missing from then on.
       const below = await this.store.list(`${name}/`);
       const keys = below.map(({ key }) => key).sort((a, b) => depth(a) - depth(b));
@@ -76,7 +76,7 @@ export class BucketFiles implements JobFiles {
 
 const depth = (key: string): number => key.split('/').length;
 
-async function told<T>(call: () => Promise<T>): Promise<T> {
+async function orStoreIsAway<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

@@ -30,10 +30,10 @@ export function jobOrigins({ spec, sources }: JobSurroundings, body: Readonly<Re
     const query = inBody(() => toRoutingQuery(body as RoutingBody, limits));
     const rows = new PointRows();
     for (const { id, lat, lon } of query.origins) rows.add(String(id), lat, lon);
-    const told = rows.done();
-    const order = spec.pairs ? Int32Array.from({ length: told.count }, (_, i) => i) : curveOrder(told);
+    const given = rows.done();
+    const order = spec.pairs ? Int32Array.from({ length: given.count }, (_, i) => i) : curveOrder(given);
     const origins = Array.from(order, (i) => query.origins[i]);
-    const points = reordered(told, order);
+    const points = reordered(given, order);
     return {
       points,
       sample: { ...query, origins: origins.slice(0, 1) },

@@ -17,8 +17,8 @@ const FIELD = 'body.opportunities';
 /** Reads the opportunities. Throws RequestError if they don't exist. */
 export function readOpportunities(wish: Opportunities, job: JobSurroundings): OpportunityTable {
   const { statisticCollectionId: collection, statisticGroupId: group, input } = wish;
-  const told = [collection ?? group, input].filter((one) => one !== undefined && one !== null);
-  if (told.length !== 1) {
+  const given = [collection ?? group, input].filter((one) => one !== undefined && one !== null);
+  if (given.length !== 1) {
     throw wrongField(FIELD, 'must name either statistics (statisticCollectionId or statisticGroupId) or an input');
   }
   return input === undefined ? ofStatistics(wish, job) : ofInput(input, wish.columns ?? [], job);

@@ -85,12 +85,12 @@ function askedAbout({ sources }: JobSurroundings, body: Body, list: FlatAnswer['
       wire: (i) => ({ id: sources.id[i], lat: sources.lat[i], lng: sources.lng[i], ...mode }),
     };
   }
-  const told = body[list];
-  if (!Array.isArray(told) || told.length === 0) {
+  const given = body[list];
+  if (!Array.isArray(given) || given.length === 0) {
     throw wrongField(`body.${list}`, 'is required: a list of {id, lat, lng}; or sources beside the body');
   }
   const rows = new PointRows();
-  for (const one of told as readonly (Record<string, unknown> | null)[]) {
+  for (const one of given as readonly (Record<string, unknown> | null)[]) {
     rows.add(
       String(one?.id ?? ''),
       Number(one?.lat ?? one?.y ?? Number.NaN),
@@ -99,5 +99,5 @@ function askedAbout({ sources }: JobSurroundings, body: Body, list: FlatAnswer['
   }
   const points = rows.done();
   const order = curveOrder(points);
-  return { points: reordered(points, order), wire: (i) => told[order[i]] };
+  return { points: reordered(points, order), wire: (i) => given[order[i]] };
 }

@@ -37,7 +37,7 @@ export class PairRows {
   /** @param ids ids of sources and targets for the rows; null to write numbers */
   done(ids: { readonly source: readonly string[]; readonly target: readonly string[] } | null): ResultTable {
     const [source, target, error] = [this.source.done(), this.target.done(), this.error.done()];
-    const told = (name: string, rows: Int32Array, texts: readonly string[]): ResultColumn => ({
+    const idColumn = (name: string, rows: Int32Array, texts: readonly string[]): ResultColumn => ({
       name,
       type: 'STRING',
       values: Array.from(rows, (row) => (row === NONE ? null : texts[row])),
@@ -47,7 +47,12 @@ export class PairRows {
     const columns =
       ids === null
         ? [int('source', source), int('target', target), ...numbers, int('error', error)]
-        : [told('source', source, ids.source), told('target', target, ids.target), ...numbers, errorTexts(error)];
+        : [
+            idColumn('source', source, ids.source),
+            idColumn('target', target, ids.target),
+            ...numbers,
+            errorTexts(error),
+          ];
     return { rows: source.length, columns };
   }
 

@@ -35,9 +35,9 @@ describe('hours of the demonstration city', () => {
 
   it('are told of most places, and of no playground', () => {
     const random = seededRandom(1);
-    const told = Array.from({ length: 1000 }, () => openingHours({ amenity: 'cafe' }, random).opening_hours);
-    expect(told.filter(Boolean).length / 1000).toBeCloseTo(0.85, 1);
-    expect(new Set(told).size).toBe(4);
+    const texts = Array.from({ length: 1000 }, () => openingHours({ amenity: 'cafe' }, random).opening_hours);
+    expect(texts.filter(Boolean).length / 1000).toBeCloseTo(0.85, 1);
+    expect(new Set(texts).size).toBe(4);
     expect(openingHours({ leisure: 'playground' }, random)).toEqual({});
   });
 });

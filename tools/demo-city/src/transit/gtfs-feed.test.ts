@@ -281,10 +281,10 @@ describe('the lines', () => {
 
   it('stop every 300 to 600 m in the city', () => {
     const gaps: number[] = [];
-    for (const course of city.transit.courses) {
-      if (course.line.mode !== 'tram' && course.line.mode !== 'bus') continue;
-      course.visits.forEach((visit, i) => {
-        if (i > 0) gaps.push(visit.alongM - course.visits[i - 1].alongM);
+    for (const route of city.transit.routes) {
+      if (route.line.mode !== 'tram' && route.line.mode !== 'bus') continue;
+      route.visits.forEach((visit, i) => {
+        if (i > 0) gaps.push(visit.alongM - route.visits[i - 1].alongM);
       });
     }
     gaps.sort((a, b) => a - b);
@@ -294,7 +294,7 @@ describe('the lines', () => {
   });
 
   it('never turn around on the way', () => {
-    for (const { line, path } of city.transit.courses) {
+    for (const { line, path } of city.transit.routes) {
       path.nodes.forEach((node, i) => {
         if (i > 1 && node === path.nodes[i - 2]) throw new Error(`line ${line.id} turns at ${path.nodes[i - 1]}`);
       });

@@ -1,9 +1,9 @@
 import { simplify } from '../geometry/polyline.ts';
 import type { StationPassage } from '../network/station-passage.ts';
 import { calendarDateRows, calendarRows, FEED_END, FEED_START } from './calendar.ts';
-import type { Course } from './courses.ts';
 import { csv } from './csv.ts';
 import type { LineMode, LinePlan } from './line-plan.ts';
+import type { LineRoute } from './line-routes.ts';
 import {
   latLon,
   levelsTable,
@@ -23,7 +23,7 @@ const ROUTE_TYPES: Readonly<Record<LineMode, number>> = { tram: 0, rail: 2, bus:
 
 /** The city's public transport as the files of a GTFS feed (GTFS Schedule Reference), by name. */
 export function gtfsFiles(transit: Transit, station: StationPassage): Map<string, string> {
-  const { trips, frequencies } = makeTimetable(transit.courses);
+  const { trips, frequencies } = makeTimetable(transit.routes);
   return new Map([
     [
       'agency.txt',
@@ -43,13 +43,13 @@ export function gtfsFiles(transit: Transit, station: StationPassage): Map<string
     ['levels.txt', levelsTable()],
     ['stops.txt', stopsTable(transit, station)],
     ['pathways.txt', pathwaysTable(transit, station)],
-    ['routes.txt', routesTable(transit.courses)],
+    ['routes.txt', routesTable(transit.routes)],
     [
       'calendar.txt',
       table('service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date', calendarRows()),
     ],
     ['calendar_dates.txt', table('service_id,date,exception_type', calendarDateRows())],
-    ['shapes.txt', shapesTable(transit.courses)],
+    ['shapes.txt', shapesTable(transit.routes)],
     ['trips.txt', tripsTable(trips)],
     ['stop_times.txt', stopTimesTable(trips)],
     [
@@ -65,10 +65,10 @@ export function gtfsFiles(transit: Transit, station: StationPassage): Map<string
 }
 
 const routeId = (line: LinePlan): string => line.id.replace(' ', '');
-const shapeId = ({ line, direction }: Course): string => `${routeId(line)}.${direction}`;
+const shapeId = ({ line, direction }: LineRoute): string => `${routeId(line)}.${direction}`;
 
-function routesTable(courses: readonly Course[]): string {
-  const rows = courses
+function routesTable(routes: readonly LineRoute[]): string {
+  const rows = routes
     .filter(({ direction }) => direction === 0)
     .map(({ line, visits }, i) => {
       const ends = [visits[0], visits[visits.length - 1]].map(({ platform }) => platform.place.name);
@@ -81,23 +81,23 @@ function routesTable(courses: readonly Course[]): string {
   );
 }
 
-function shapesTable(courses: readonly Course[]): string {
+function shapesTable(routes: readonly LineRoute[]): string {
   const rows: string[] = [];
-  for (const course of courses) {
-    const { points, alongM } = course.path;
+  for (const route of routes) {
+    const { points, alongM } = route.path;
     const kept = new Set(simplify(points, 1));
     let sequence = 0;
     points.forEach((p, i) => {
-      if (kept.has(p)) rows.push(`${shapeId(course)},${latLon(p)},${++sequence},${alongM[i].toFixed(1)}`);
+      if (kept.has(p)) rows.push(`${shapeId(route)},${latLon(p)},${++sequence},${alongM[i].toFixed(1)}`);
     });
   }
   return table('shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence,shape_dist_traveled', rows);
 }
 
 function tripsTable(trips: readonly Trip[]): string {
-  const rows = trips.map(({ id, course, service, headSign, block }) => {
-    const bikes = course.line.mode === 'rail' || course.line.mode === 'ferry' ? 1 : 2;
-    return `${routeId(course.line)},${service},${id},${csv(headSign)},${course.direction},${block},${shapeId(course)},1,${bikes}`;
+  const rows = trips.map(({ id, route, service, headSign, block }) => {
+    const bikes = route.line.mode === 'rail' || route.line.mode === 'ferry' ? 1 : 2;
+    return `${routeId(route.line)},${service},${id},${csv(headSign)},${route.direction},${block},${shapeId(route)},1,${bikes}`;
   });
   return table(
     'route_id,service_id,trip_id,trip_headsign,direction_id,block_id,shape_id,wheelchair_accessible,bikes_allowed',
@@ -127,7 +127,7 @@ function inSeatTransfers(trips: readonly Trip[]): [from: string, to: string][] {
   const pairs: [string, string][] = [];
   const first = new Map<string, Trip>();
   for (const trip of [...trips].sort((a, b) => a.startsAt - b.startsAt)) {
-    if (trip.block === '' || trip.course.line.loop) continue;
+    if (trip.block === '' || trip.route.line.loop) continue;
     const before = first.get(trip.block);
     if (before) pairs.push([before.id, trip.id]);
     else first.set(trip.block, trip);

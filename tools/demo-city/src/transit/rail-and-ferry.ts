@@ -6,9 +6,9 @@ import { curveOf } from '../plan/arterials.ts';
 import { FERRY_LANDINGS } from '../plan/ferry.ts';
 import { MAIN_STATION } from '../plan/landmarks.ts';
 import { RAILWAY_LINE } from '../plan/railway.ts';
-import type { Course, Visit } from './courses.ts';
 import { freePath, passes, pathAt } from './line-path.ts';
 import { FERRY_LINE, type LinePlan, RAIL_LINE } from './line-plan.ts';
+import type { LineRoute, Visit } from './line-routes.ts';
 import type { PlatformKind, StopPlaces } from './stop-places.ts';
 
 /** Small stations beside the crossings of the railway with roads. */
@@ -29,7 +29,7 @@ interface Stop {
   readonly at: Point;
 }
 
-export function drawRailAndFerry(places: StopPlaces): Course[] {
+export function drawRailAndFerry(places: StopPlaces): LineRoute[] {
   const stops = [...STATIONS.map(stationAt), { name: 'Hauptbahnhof', at: MAIN_STATION }];
   stops.sort((a, b) => a.at.x - b.at.x);
   const ends = [stops[0], stops[stops.length - 1]].map(({ at }) => nearestAlong(RAILWAY_LINE, at).along);
@@ -64,15 +64,15 @@ function bothWays(
   line: LinePlan,
   kind: PlatformKind,
   kmh: number,
-  course: Polyline,
+  polyline: Polyline,
   stops: readonly Stop[],
   places: StopPlaces,
   besideM: number,
-): Course[] {
+): LineRoute[] {
   return ([0, 1] as const).map((direction) => {
     const ordered = direction === 0 ? [...stops] : [...stops].reverse();
     // The stops become points of the line, so that distances to them are exact.
-    const points = withPoints(direction === 0 ? course : [...course].reverse(), ordered);
+    const points = withPoints(direction === 0 ? polyline : [...polyline].reverse(), ordered);
     const path = freePath(points, kmh);
     const visits: Visit[] = ordered.map(({ name, at }) => {
       const alongM = passes(path, at, 0, Infinity, 5)!;
@@ -89,10 +89,10 @@ function bothWays(
   });
 }
 
-function withPoints(course: Polyline, stops: readonly Stop[]): Point[] {
+function withPoints(polyline: Polyline, stops: readonly Stop[]): Point[] {
   const marked = [
-    ...course.map((at) => ({ at, along: nearestAlong(course, at).along })),
-    ...stops.map(({ at }) => ({ at, along: nearestAlong(course, at).along })),
+    ...polyline.map((at) => ({ at, along: nearestAlong(polyline, at).along })),
+    ...stops.map(({ at }) => ({ at, along: nearestAlong(polyline, at).along })),
   ].sort((a, b) => a.along - b.along);
   return marked.filter(({ along }, i) => i === 0 || along - marked[i - 1].along > 0.5).map(({ at }) => at);
 }

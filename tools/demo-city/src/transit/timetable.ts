@@ -1,7 +1,7 @@
 import { VILLAGES } from '../plan/zones.ts';
 import { SCHOOL_SERVICE, SERVICES, type ServiceName } from './calendar.ts';
-import type { Course, Visit } from './courses.ts';
 import { TIMETABLES } from './line-plan.ts';
+import type { LineRoute, Visit } from './line-routes.ts';
 
 interface StopTime {
   readonly visit: Visit;
@@ -14,7 +14,7 @@ interface StopTime {
 
 export interface Trip {
   readonly id: string;
-  readonly course: Course;
+  readonly route: LineRoute;
   readonly service: string;
   readonly headSign: string;
   readonly times: readonly StopTime[];
@@ -65,8 +65,8 @@ const departuresIn = ({ from, until, headway }: Span, shift: number): number[] =
   return departures;
 };
 
-function dwellOf(course: Course, visit: Visit): number {
-  const { mode } = course.line;
+function dwellOf(route: LineRoute, visit: Visit): number {
+  const { mode } = route.line;
   if (mode === 'rail') return visit.platform.place.name === 'Hauptbahnhof' ? 180 : 60;
   if (mode === 'tram') return 20;
   return visit.main && mode !== 'regional' ? 20 : 0;
@@ -75,9 +75,9 @@ function dwellOf(course: Course, visit: Visit): number {
 const isVillage = (name: string): boolean => VILLAGES.some((village) => name.startsWith(village.name));
 
 /** Returns the times of one trip between two stops of its line. */
-function stopTimes(course: Course, first: number, last: number, start: number): StopTime[] {
-  const { line, direction } = course;
-  const visits = course.visits.slice(first, last + 1);
+function stopTimes(route: LineRoute, first: number, last: number, start: number): StopTime[] {
+  const { line, direction } = route;
+  const visits = route.visits.slice(first, last + 1);
   const factor = isRush(start) && line.mode !== 'tram' && line.mode !== 'rail' ? RUSH_FACTOR : 1;
   const step = line.sparseTimes || line.mode === 'rail' ? MINUTE : 10;
   let before = start;
@@ -86,7 +86,7 @@ function stopTimes(course: Course, first: number, last: number, start: number): 
     const [isFirst, isLast] = [i === 0, i === visits.length - 1];
     const exact = start + (visit.seconds - visits[0].seconds) * factor + waited + i * ACCELERATION_S;
     const arrival = isFirst ? start : Math.max(before + step, Math.round(exact / step) * step);
-    const dwell = isFirst || isLast ? 0 : dwellOf(course, visit);
+    const dwell = isFirst || isLast ? 0 : dwellOf(route, visit);
     const published = isFirst || isLast || visit.main || !line.sparseTimes;
     if (published) before = arrival + dwell;
     waited += dwell;
@@ -104,22 +104,22 @@ function stopTimes(course: Course, first: number, last: number, start: number): 
 }
 
 /** Returns the first and last stop of a trip; every second trip of some lines is shorter. */
-function range(course: Course, short: boolean): [first: number, last: number] {
-  const last = course.visits.length - 1;
-  if (!short || !course.line.shortTurn) return [0, last];
-  const turn = course.visits.findIndex((visit) => visit.platform.place.name === course.line.shortTurn);
-  return course.direction === 0 ? [0, turn] : [turn, last];
+function range(route: LineRoute, short: boolean): [first: number, last: number] {
+  const last = route.visits.length - 1;
+  if (!short || !route.line.shortTurn) return [0, last];
+  const turn = route.visits.findIndex((visit) => visit.platform.place.name === route.line.shortTurn);
+  return route.direction === 0 ? [0, turn] : [turn, last];
 }
 
-function makeTrip(course: Course, service: string, number: number, start: number, short: boolean): Trip {
-  const { line, direction } = course;
-  const [first, last] = range(course, short);
-  const times = stopTimes(course, first, last, start);
+function makeTrip(route: LineRoute, service: string, number: number, start: number, short: boolean): Trip {
+  const { line, direction } = route;
+  const [first, last] = range(route, short);
+  const times = stopTimes(route, first, last, start);
   const end = times[times.length - 1];
   const headSign = line.loop ? `Ring ${direction === 0 ? 'Ost – Süd' : 'West – Süd'}` : end.visit.platform.place.name;
   return {
     id: `${line.id.replace(' ', '')}.${direction}.${service}.${number}`,
-    course,
+    route,
     service,
     headSign,
     times,
@@ -130,18 +130,18 @@ function makeTrip(course: Course, service: string, number: number, start: number
 }
 
 /** Makes all trips, and the headways of lines that are published by headway. */
-export function makeTimetable(courses: readonly Course[]): { trips: Trip[]; frequencies: Frequency[] } {
+export function makeTimetable(routes: readonly LineRoute[]): { trips: Trip[]; frequencies: Frequency[] } {
   const trips: Trip[] = [];
   const frequencies: Frequency[] = [];
-  for (const course of courses) {
-    const { line, direction } = course;
+  for (const route of routes) {
+    const { line, direction } = route;
     const timetable: Readonly<Partial<Record<ServiceName, string>>> = TIMETABLES[line.timetable];
     const shift = (line.shift + (line.mode === 'ferry' ? 7 : 4) * direction) * MINUTE;
     for (const [name, { id: service }] of Object.entries(SERVICES)) {
       const spans = parseSpans(timetable[name as ServiceName] ?? '');
       if (spans.length === 0) continue;
       if (line.frequencies) {
-        const pattern = makeTrip(course, service, 0, spans[0].from, false);
+        const pattern = makeTrip(route, service, 0, spans[0].from, false);
         trips.push(pattern);
         for (const span of spans) {
           frequencies.push({ ...span, trip: pattern.id, exact: line.frequencies === 'exact' });
@@ -150,11 +150,11 @@ export function makeTimetable(courses: readonly Course[]): { trips: Trip[]; freq
       }
       const departures = spans.flatMap((span) => departuresIn(span, shift));
       departures.forEach((start, k) => {
-        trips.push(makeTrip(course, service, k, start, k % 2 === 1));
+        trips.push(makeTrip(route, service, k, start, k % 2 === 1));
       });
     }
     if (line.mode === 'regional' && direction === 1)
-      trips.push(makeTrip(course, SCHOOL_SERVICE, 0, SCHOOL_BUS_AT, false));
+      trips.push(makeTrip(route, SCHOOL_SERVICE, 0, SCHOOL_BUS_AT, false));
   }
   joinBlocks(trips);
   return { trips, frequencies };
@@ -165,17 +165,17 @@ const LONGEST_LAYOVER_S = 15 * MINUTE;
 
 /** Gives a common block to trips that one vehicle drives after another: rounds of a ring, and lines that go on as another. */
 function joinBlocks(trips: readonly Trip[]): void {
-  const goingOn = trips.filter(({ course }) => course.line.loop || (course.direction === 1 && course.line.continuesAs));
+  const goingOn = trips.filter(({ route }) => route.line.loop || (route.direction === 1 && route.line.continuesAs));
   const continued = new Set<Trip>();
   let blocks = 0;
   for (const next of trips) {
-    const { line, direction } = next.course;
+    const { line, direction } = next.route;
     const before = goingOn.find((trip) => {
       const layover = next.startsAt - trip.endsAt;
       if (trip.service !== next.service || layover < SHORTEST_LAYOVER_S || layover > LONGEST_LAYOVER_S) return false;
       if (continued.has(trip)) return false;
-      if (line.loop) return trip.course === next.course;
-      return direction === 0 && trip.course.line.continuesAs === line.id;
+      if (line.loop) return trip.route === next.route;
+      return direction === 0 && trip.route.line.continuesAs === line.id;
     });
     if (!before) continue;
     continued.add(before);

@@ -2,7 +2,7 @@ import { distance } from '../geometry/plane.ts';
 import type { StreetWay } from '../network/street-ways.ts';
 import type { OsmDocument } from '../osm/osm-document.ts';
 import type { Tags } from '../osm/pbf-writer.ts';
-import type { Course } from './courses.ts';
+import type { LineRoute } from './line-routes.ts';
 import type { Platform } from './stop-places.ts';
 import { MAIN_STATION_NAME, type Transit } from './transit.ts';
 
@@ -23,11 +23,11 @@ export function addTransit(
   idOf: (node: number) => number,
   isTagged: (node: number) => boolean,
 ): void {
-  const trams = transit.courses.filter(({ line, direction }) => line.mode === 'tram' && direction === 0);
+  const trams = transit.routes.filter(({ line, direction }) => line.mode === 'tram' && direction === 0);
   addTracks(osm, trams, ways, idOf);
   const tagged = new Set<number>();
-  for (const course of transit.courses) {
-    if (course.line.mode === 'tram') addStopPositions(osm, course, idOf, (n) => isTagged(n) || tagged.has(n), tagged);
+  for (const route of transit.routes) {
+    if (route.line.mode === 'tram') addStopPositions(osm, route, idOf, (n) => isTagged(n) || tagged.has(n), tagged);
   }
   for (const place of transit.places) {
     for (const platform of place.platforms) {
@@ -43,7 +43,7 @@ export function addTransit(
 /** Each stretch of street that any tram uses becomes one track, raised where the street is. */
 function addTracks(
   osm: OsmDocument,
-  trams: readonly Course[],
+  trams: readonly LineRoute[],
   ways: readonly StreetWay[],
   idOf: (node: number) => number,
 ): void {
@@ -67,13 +67,13 @@ function addTracks(
 /** Adds stop positions on the tracks: for each platform the nearest untagged node. */
 function addStopPositions(
   osm: OsmDocument,
-  course: Course,
+  route: LineRoute,
   idOf: (node: number) => number,
   isTagged: (node: number) => boolean,
   tagged: Set<number>,
 ): void {
-  const { nodes, points } = course.path;
-  for (const { platform } of course.visits) {
+  const { nodes, points } = route.path;
+  for (const { platform } of route.visits) {
     let best = -1;
     points.forEach((p, i) => {
       const d = distance(p, platform.at);

@@ -2,13 +2,13 @@ import type { Point } from '../geometry/plane.ts';
 import type { NodeTags } from '../network/barriers.ts';
 import type { StreetWay } from '../network/street-ways.ts';
 import type { Zones } from '../plan/zones.ts';
-import { type Course, drawCourses } from './courses.ts';
+import { drawRoutes, type LineRoute } from './line-routes.ts';
 import { drawRailAndFerry } from './rail-and-ferry.ts';
 import type { StopPlace } from './stop-places.ts';
 
 /** The city's public transport: where lines run and stop. */
 export interface Transit {
-  readonly courses: readonly Course[];
+  readonly routes: readonly LineRoute[];
   readonly places: readonly StopPlace[];
 }
 
@@ -20,7 +20,7 @@ export function drawTransit(streets: {
   readonly nodeTags: NodeTags;
   readonly zones: Zones;
 }): Transit {
-  const { courses, places } = drawCourses(streets);
+  const { routes, places } = drawRoutes(streets);
   const offStreet = drawRailAndFerry(places);
-  return { courses: [...courses, ...offStreet], places: places.places };
+  return { routes: [...routes, ...offStreet], places: places.places };
 }

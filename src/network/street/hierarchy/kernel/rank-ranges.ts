@@ -60,8 +60,8 @@ function rangesOf({ labelCount, subtreeStart }: Hierarchy, workBelow: Float64Arr
     const fits = subtree <= most;
     const lowest = fits ? subtreeStart[rank] : rank;
     const small = fits && subtree <= SMALL * most;
-    const isRoom = workBelow[end] - workBelow[lowest] <= most;
-    if (!isRoom || !(small || isSmall || fits === isWhole)) {
+    const fitsMost = workBelow[end] - workBelow[lowest] <= most;
+    if (!fitsMost || !(small || isSmall || fits === isWhole)) {
       close(rank + 1);
       isWhole = true;
       isSmall = true;

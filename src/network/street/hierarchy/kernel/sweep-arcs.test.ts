@@ -37,10 +37,10 @@ it('arcs of a sweep are those of the columns, in groups, from the highest rank d
         expect(own.length).toBeGreaterThan(0);
         const isWide = arcsOf[rank].some(({ cost }) => cost > 0xffff);
         expect(wideRanks.includes(rank)).toBe(isWide);
-        const told = own
+        const listed = own
           .filter((arc) => arc !== 0)
           .map((arc) => ({ head: rank + (arc >>> ARC_RANKS_SHIFT), cost: arc & ARC_COST_MASK }));
-        expect(told.reverse()).toEqual(isWide ? [] : arcsOf[rank]);
+        expect(listed.reverse()).toEqual(isWide ? [] : arcsOf[rank]);
       }
       expect(wideRanks).toEqual([...wideRanks].sort((a, b) => b - a));
       expect(at).toBe(arcs.length);

@@ -35,11 +35,11 @@ describe('block insertion', () => {
           state.refresh(v);
         }
         const sizes = state.size.slice();
-        const told = new Set<number>();
+        const seen = new Set<number>();
         const blocks = new BlockInsertion(state, seededRandom(seed));
-        for (let k = 0; k < 10; k++) blocks.apply((vehicle) => told.add(vehicle));
+        for (let k = 0; k < 10; k++) blocks.apply((vehicle) => seen.add(vehicle));
         state.size.forEach((size, v) => {
-          if (!told.has(v)) expect(size).toBe(sizes[v]);
+          if (!seen.has(v)) expect(size).toBe(sizes[v]);
           expect(size).toBeGreaterThanOrEqual(sizes[v]);
           expect(state.isOverloaded(v)).toBe(false);
           if (size > sizes[v]) expect(state.broken[v]).toBe(0);

@@ -25,11 +25,11 @@ describe('recreate', () => {
         new Ruin(state, random).apply(() => {});
         for (let v = 0; v < problem.vehicles.length; v++) state.refresh(v);
         const [before, wasBroken] = [toursOf(state), state.broken.slice()];
-        const told = new Set<number>();
-        recreate.apply((vehicle) => told.add(vehicle));
+        const seen = new Set<number>();
+        recreate.apply((vehicle) => seen.add(vehicle));
         toursOf(state).forEach((tour, vehicle) => {
           expect(before[vehicle]).toEqual(tour.filter((order) => before[vehicle].includes(order)));
-          if (tour.length > before[vehicle].length) expect(told.has(vehicle)).toBe(true);
+          if (tour.length > before[vehicle].length) expect(seen.has(vehicle)).toBe(true);
           if (wasBroken[vehicle] === 0) expect(state.broken[vehicle]).toBe(0);
           expect(state.isOverloaded(vehicle)).toBe(false);
         });

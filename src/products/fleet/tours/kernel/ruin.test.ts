@@ -21,11 +21,11 @@ describe('ruin', () => {
       fc.property(shapes, fc.integer(), (problem, seed) => {
         const { state } = openSearch(problem, { seed: 1 }).annealing;
         const before = toursOf(state);
-        const told = new Set<number>();
-        new Ruin(state, seededRandom(seed)).apply((vehicle) => told.add(vehicle));
+        const seen = new Set<number>();
+        new Ruin(state, seededRandom(seed)).apply((vehicle) => seen.add(vehicle));
         toursOf(state).forEach((tour, vehicle) => {
           expect(tour).toEqual(before[vehicle].filter((order) => tour.includes(order)));
-          if (!told.has(vehicle)) expect(tour).toEqual(before[vehicle]);
+          if (!seen.has(vehicle)) expect(tour).toEqual(before[vehicle]);
         });
         for (const { pickup, delivery } of problem.shipments ?? []) {
           expect(state.vehicleOf[pickup]).toBe(state.vehicleOf[delivery]);

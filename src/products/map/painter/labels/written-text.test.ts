@@ -3,7 +3,7 @@ import { letteringOf } from './lettering.ts';
 import { writtenText } from './written-text.ts';
 
 const lettering = letteringOf(['Noto Sans Regular']);
-const written = (told: string, properties: Record<string, string> = {}) => writtenText(told, properties, lettering);
+const written = (text: string, properties: Record<string, string> = {}) => writtenText(text, properties, lettering);
 
 describe('texts in scripts that the font lacks', () => {
   // Cuneiform, Old Persian and Egyptian.

@@ -69,34 +69,34 @@ function plainChain(edges: readonly Edge[]): Run[][] {
 const street = (tail: number, head: number, look = 1): Edge => ({ tail, head, look, directed: false });
 const oneWay = (tail: number, head: number, look = 1): Edge => ({ tail, head, look, directed: true });
 /** Returns lines as text: edge numbers, with `-` for those from head to tail. */
-const told = (lines: readonly (readonly Run[])[]): string[] =>
+const texts = (lines: readonly (readonly Run[])[]): string[] =>
   lines.map((line) => line.map(({ edge, reversed }) => `${reversed ? '-' : ''}${edge}`).join(' '));
 
 describe('chained edges', () => {
   it('run on both ways from the first', () => {
-    expect(told(chain([street(2, 3), street(1, 2), street(3, 4), street(1, 0)]))).toEqual(['-3 1 0 2']);
+    expect(texts(chain([street(2, 3), street(1, 2), street(3, 4), street(1, 0)]))).toEqual(['-3 1 0 2']);
   });
 
   it('end where the look changes', () => {
-    expect(told(chain([street(0, 1), street(1, 2, 2), street(2, 3, 2), street(3, 4)]))).toEqual(['0', '1 2', '3']);
+    expect(texts(chain([street(0, 1), street(1, 2, 2), street(2, 3, 2), street(3, 4)]))).toEqual(['0', '1 2', '3']);
   });
 
   it('go on by the first edge at a crossing; the others are lines of their own, through it where they can', () => {
-    expect(told(chain([street(0, 4), street(4, 1), street(2, 4), street(3, 4)]))).toEqual(['0 1', '2 -3']);
+    expect(texts(chain([street(0, 4), street(4, 1), street(2, 4), street(3, 4)]))).toEqual(['0 1', '2 -3']);
   });
 
   it('close a ring once', () => {
-    expect(told(chain([street(0, 1), street(1, 2), street(2, 0)]))).toEqual(['1 2 0']);
+    expect(texts(chain([street(0, 1), street(1, 2), street(2, 0)]))).toEqual(['1 2 0']);
   });
 
   it('run one-ways their way only', () => {
-    expect(told(chain([oneWay(1, 2), oneWay(0, 1), oneWay(3, 2), oneWay(2, 4)]))).toEqual(['1 0 3', '2']);
-    expect(told(chain([oneWay(1, 2), street(1, 0), street(3, 2)]))).toEqual(['-1 0 -2']);
+    expect(texts(chain([oneWay(1, 2), oneWay(0, 1), oneWay(3, 2), oneWay(2, 4)]))).toEqual(['1 0 3', '2']);
+    expect(texts(chain([oneWay(1, 2), street(1, 0), street(3, 2)]))).toEqual(['-1 0 -2']);
   });
 
   it('take streets from a node to itself', () => {
-    expect(told(chain([street(1, 1), street(0, 1)]))).toEqual(['1 0']);
-    expect(told(chain([oneWay(1, 1), oneWay(0, 1), oneWay(1, 2)]))).toEqual(['1 0 2']);
+    expect(texts(chain([street(1, 1), street(0, 1)]))).toEqual(['1 0']);
+    expect(texts(chain([oneWay(1, 1), oneWay(0, 1), oneWay(1, 2)]))).toEqual(['1 0 2']);
   });
 
   it('are none without edges', () => {
@@ -108,7 +108,7 @@ describe('chained edges', () => {
     const edge = fc.record({ tail: node, head: node, look: fc.nat(1), directed: fc.boolean() });
     fc.assert(
       fc.property(fc.array(edge, { maxLength: 16 }), (edges) => {
-        expect(told(chain(edges))).toEqual(told(plainChain(edges)));
+        expect(texts(chain(edges))).toEqual(texts(plainChain(edges)));
       }),
     );
   });

@@ -56,8 +56,11 @@ export function scriptFontOf(codePoint: number): FontFile | null {
 
 function partsOf(name: string): Part[] {
   const folder = `@fontsource-variable/${name}`;
-  const told = JSON.parse(readFileSync(packages.resolve(`${folder}/unicode.json`), 'utf8')) as Record<string, string>;
-  return Object.entries(told).flatMap(([bracketed, ranges]) => {
+  const listing = JSON.parse(readFileSync(packages.resolve(`${folder}/unicode.json`), 'utf8')) as Record<
+    string,
+    string
+  >;
+  return Object.entries(listing).flatMap(([bracketed, ranges]) => {
     const part = bracketed.replace(/^\[(.*)\]$/, '$1');
     if (OTHER_PARTS.test(part)) return [];
     const path = packages.resolve(`${folder}/files/${name}-${part}-wght-normal.woff2`);

@@ -47,8 +47,8 @@ export async function storedTile({ database, regions, parameters }: RecordsWish)
           ...[reach.minY, reach.maxY],
         ],
       );
-      const { edition: _, ...told } = group;
-      return { ...told, cells };
+      const { edition: _, ...rest } = group;
+      return { ...rest, cells };
     }),
   );
 }

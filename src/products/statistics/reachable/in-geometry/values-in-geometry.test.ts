@@ -56,14 +56,14 @@ describe('statistics in a geometry', () => {
       '0-SUM': { aggregation: 'SUM', value: 16, statisticId: 0 },
       '1-SUM': { aggregation: 'SUM', value: 11, statisticId: 1 },
     });
-    const told = ask(
+    const answer = ask(
       [town],
       around,
       { statisticIds: [1], aggregations: ['0-min', '0-MAX', '0-AVG'] },
       '0-COUNT,0-median',
     );
-    expect(Object.values<{ value: number }>(told).map(({ value }) => value)).toEqual([1, 7, 4, 4, 4, 11]);
-    expect(Object.keys(told)).toEqual(['0-MIN', '0-MAX', '0-AVG', '0-COUNT', '0-MEDIAN', '1-SUM']);
+    expect(Object.values<{ value: number }>(answer).map(({ value }) => value)).toEqual([1, 7, 4, 4, 4, 11]);
+    expect(Object.keys(answer)).toEqual(['0-MIN', '0-MAX', '0-AVG', '0-COUNT', '0-MEDIAN', '1-SUM']);
     const spread = ask([town], around, { statisticIds: [0, 1], aggregations: ['VARIANCE', 'STDDEV'] });
     expect(spread['0-VARIANCE'].value).toBeCloseTo((9 + 4 + 4 + 9) / 4, 9);
     expect(spread['1-STDDEV'].value).toBeCloseTo(Math.sqrt((16 + 100 + 196) / 27), 9);
@@ -71,8 +71,8 @@ describe('statistics in a geometry', () => {
 
   it('of no cell are null, but for sums and counts', () => {
     const aggregations = ['0-SUM', '0-COUNT', '0-AVG', '0-MIN', '0-MEDIAN', '0-STDDEV'];
-    const told = Object.values<{ value: number | null }>(ask([town], box(1, 1, 2, 2), { aggregations }));
-    expect(told.map(({ value }) => value)).toEqual([0, 0, null, null, null, null]);
+    const answer = Object.values<{ value: number | null }>(ask([town], box(1, 1, 2, 2), { aggregations }));
+    expect(answer.map(({ value }) => value)).toEqual([0, 0, null, null, null, null]);
   });
 
   it('of several regions are those of all that have the collection, cells of two of them once', () => {

@@ -33,11 +33,11 @@ export const valuesInGeometryOperation = {
         for (const { values, column } of columns) values.add(column[cell], share);
       });
     }
-    const told = asked.map(({ statisticId, aggregation }) => {
+    const results = asked.map(({ statisticId, aggregation }) => {
       const value = toldValue(byStatistic.get(statisticId) ?? new WeightedValues(), aggregation);
       return [`${statisticId}-${aggregation}`, { aggregation, value, statisticId }] as const;
     });
-    return answered(new Uint8Array(fixed(JSON.stringify(Object.fromEntries(told)))));
+    return answered(new Uint8Array(fixed(JSON.stringify(Object.fromEntries(results)))));
   },
 
   cost(networks: readonly Network[], query: ValuesInGeometryQuery): number {

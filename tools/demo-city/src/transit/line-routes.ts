@@ -18,7 +18,7 @@ export interface Visit {
 }
 
 /** A line in one direction. */
-export interface Course {
+export interface LineRoute {
   readonly line: LinePlan;
   readonly direction: 0 | 1;
   readonly path: LinePath;
@@ -46,7 +46,7 @@ interface Streets {
 /**
  * Leads every line over the streets and gives it its stops; lines that come first make the stops that later ones share.
  */
-export function drawCourses(streets: Streets): { courses: Course[]; places: StopPlaces } {
+export function drawRoutes(streets: Streets): { routes: LineRoute[]; places: StopPlaces } {
   const { ways, points, nodeTags } = streets;
   const graphs = {
     bus: new StreetGraph(ways, points, nodeTags, 'bus'),
@@ -54,7 +54,7 @@ export function drawCourses(streets: Streets): { courses: Course[]; places: Stop
   };
   const places = new StopPlaces();
   const stops = new StopPlanner(streets, places);
-  const courses: Course[] = [];
+  const routes: LineRoute[] = [];
   for (const line of LINES) {
     const vehicle: Vehicle = line.mode === 'tram' ? 'tram' : 'bus';
     const graph = graphs[vehicle];
@@ -69,12 +69,12 @@ export function drawCourses(streets: Streets): { courses: Course[]; places: Stop
     const allBack = all
       .map((anchor) => ({ ...anchor, alongM: pathBack.alongM[back.reached[pathThere.alongM.indexOf(anchor.alongM)]] }))
       .reverse();
-    courses.push(
+    routes.push(
       { line, direction: 0, path: pathThere, visits: visitsOf(pathThere, all, vehicle, places) },
       { line, direction: 1, path: pathBack, visits: visitsOf(pathBack, allBack, vehicle, places) },
     );
   }
-  return { courses, places };
+  return { routes, places };
 }
 
 function parseVia(via: string): { at: Point; name: string }[] {
