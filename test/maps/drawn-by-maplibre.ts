@@ -24,7 +24,7 @@ export const TILE_SIDE = 256;
 /** Columns and rows of tiles that are taken of a drawing. */
 export const BLOCK = 2;
 /** Columns and rows of tiles that are drawn around them, so that labels are those of a larger map. */
-const MARGIN = 1;
+const MARGIN = 0.5;
 
 /**
  * Opens a page of a server with nothing but a map of one of its styles.
