@@ -112,6 +112,34 @@ describe('what all reach', () => {
   });
 });
 
+describe('a mean of few seconds', () => {
+  it('is nested, where a source off the network takes all that its threshold allows', () => {
+    const town = world(
+      [
+        [40, 0],
+        [99, 2],
+        [40, 40],
+        [109, 44],
+      ],
+      [
+        { from: 0, to: 1 },
+        { from: 0, to: 2 },
+        { from: 0, to: 3 },
+        { from: 1, to: 2 },
+      ],
+    );
+    const sources = [
+      [0, 35],
+      [0, 90_000],
+    ] as const;
+    const polygon = { values: [0, 1, 2, 4], intersectionMode: 'average' as const };
+    const { polygons } = ask(town, { sources, polygon });
+    polygons.slice(1).forEach((area, k) => {
+      expect(escapes(polygons[k], area)).toBeNull();
+    });
+  });
+});
+
 describe('a mean over an area too wide', () => {
   it('is refused with the limit it exceeds, however many sources need it', () => {
     const road = world(

@@ -102,7 +102,10 @@ export function gateRules(mode: StreetMode, weighsTime: boolean, threshold: numb
   };
 }
 
-/** The cost up to which a search must go for a threshold's area to be drawn. */
+/**
+ * Returns the cost up to which a search must go for a threshold's area to be drawn. It isn't rounded: gates between
+ * sites would move inwards where it grew in steps.
+ */
 function nearlyWithin(mode: StreetMode, weighsTime: boolean, threshold: number): number {
-  return threshold + Math.round(NEARLY_SHARE * Math.min(threshold, quarterOf(mode, weighsTime)));
+  return threshold + NEARLY_SHARE * Math.min(threshold, quarterOf(mode, weighsTime));
 }
