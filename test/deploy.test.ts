@@ -5,7 +5,7 @@ import { parseConfig } from '../src/service/cli/config-file.ts';
 
 // What is in deploy/ can't be built where these tests run: it is parsed, and held to the commands and settings that there are.
 
-// biome-ignore lint/suspicious/noExplicitAny: fields of YAML are looked at, whatever they are
+// biome-ignore lint/suspicious/noExplicitAny: fields of YAML of any type are looked at
 type Yaml = any;
 
 const text = (path: string): string => readFileSync(`deploy/${path}`, 'utf8');

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 /** Worker threads and the command line run compiled code, so the build comes before the tests. */
 export default function setup(project: TestProject): () => void {
   const run = (...script: string[]) => spawnSync(process.execPath, script, { stdio: 'inherit' }).status === 0;
-  // Type errors are told above and fail `npm run check`; the code is emitted all the same.
+  // Type errors are printed above and fail `npm run check`; the code is emitted all the same.
   const hasTypes = run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
   if (!hasTypes && process.env.CI === 'true') throw new Error('the build has type errors');
   if (!run('bundle.js')) throw new Error('the code could not be bundled');

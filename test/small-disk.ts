@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 interface SmallDisk {
   readonly folder: string;
-  /** Leaves no room. */
+  /** Fills the disk. */
   fill(): void;
   /** Gives it back. */
   empty(): void;
@@ -28,7 +28,7 @@ export function smallDisk(megabytes: number): SmallDisk | null {
       try {
         execFileSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k'], { stdio: 'ignore' });
       } catch {
-        // It ends where there is no room any more.
+        // Writing ends where the disk is full.
       }
     },
     empty: () => rmSync(filler, { force: true }),

@@ -5,7 +5,7 @@ import { readCvrplib } from './read-cvrplib.ts';
 import { readLiLim } from './read-li-lim.ts';
 import { readSolomon } from './read-solomon.ts';
 
-/** An instance in any of the formats, told by what the file looks like. */
+/** Reads an instance in any of the formats, recognized by its content. */
 export function readInstance(file: string): Instance {
   const text = readFileSync(file, 'utf8');
   const name = basename(file).replace(/\.\w+$/, '');

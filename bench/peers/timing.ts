@@ -85,7 +85,7 @@ class Contest<Q> {
 }
 
 /**
- * Asks all contenders the same queries, one at a time, in rounds A B A B … so that whatever else the machine does
+ * Asks all contenders the same queries, one at a time, in rounds A B A B … so that other work of the machine
  * slows all of them alike. No query of a round is asked again in another: no service gains from cached answers.
  */
 export async function race<Q>(

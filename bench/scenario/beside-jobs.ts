@@ -1,6 +1,6 @@
 /**
  * Requests beside a large job of the same server: p50 and p99 of vector tiles of the map, small travel times and areas, alone and while all cores compute a
- * matrix by car. Both are measured in turn, in short rounds, so that whatever else the machine does slows both. Exit status 1 where the p99 of tiles is more
+ * matrix by car. Both are measured in turn, in short rounds, so that other work of the machine slows both. Exit status 1 where the p99 of tiles is more
  * than 1.3 times that alone.
  * Run: npm run build:server && node bench/run.js bench/scenario/beside-jobs.ts [--rounds N] [--seconds N] [--keep DIR]
  */
@@ -91,7 +91,7 @@ async function measure(kinds: Readonly<Record<string, Kind>>, times: Times, forS
   );
 }
 
-/** Runs `work` while a job computes on all threads; tells how much processor time the server took meanwhile. */
+/** Runs `work` while a job computes on all threads; returns the processor time of the server meanwhile. */
 async function besideJob(base: string, processorMs: () => number | undefined, work: () => Promise<void>) {
   const job = {
     operation: 'time',

@@ -40,7 +40,7 @@ export async function planCountry(city: string, copies: number): Promise<Country
   return { outline, copies, columns: Math.min(copies, Math.max(1, columns)), stepLonE7, stepLatE7 };
 }
 
-/** Rows go towards the equator, where there is room. */
+/** Returns the shift of a copy; rows go towards the equator, away from the pole. */
 export function shiftOf({ outline, columns, stepLonE7, stepLatE7 }: CountryPlan, copy: number): Shift {
   const towardsEquator = outline.southE7 > 0 ? -1 : 1;
   return {

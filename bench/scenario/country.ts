@@ -3,7 +3,7 @@
  * asks it over HTTP and prints a table; every answer is checked for what it holds.
  * Run: npm run build:server && node bench/run.js bench/scenario/country.ts [--city FILE] [--copies N] [--rows ROW,…]
  *   [--keep DIR] [--workers N] [--seed N]
- * Rows: import, serve, isochrone, polygon, row, square, anywhere, large, route; all of them unless told. With --keep the extract and the
+ * Rows: import, serve, isochrone, polygon, row, square, anywhere, large, route; all of them by default. With --keep the extract and the
  * region stay and are used again; without the row `import` a region must be there.
  */
 import { spawnSync } from 'node:child_process';

@@ -65,7 +65,7 @@ const places = Array.from({ length: SOURCES }, (_, id) => {
   return { id: `s${id}`, lng: fromE7(streets.node.lonE7[node]), lat: fromE7(streets.node.latE7[node]) };
 });
 const [{ lng, lat } = { lng: 0, lat: 0 }] = places;
-/** A neighborhood: few enough streets that every source's value can be told. */
+/** A neighborhood: few enough streets for answers with the value of every source. */
 const NEAR = 0.004;
 const square = [
   [lng - NEAR, lat - NEAR],
@@ -113,7 +113,7 @@ function post(url: string, body: string): Promise<string> {
   });
 }
 
-/** Streets whose median isn't what sorting finds, where each source's value can be told. */
+/** Returns the streets whose median differs from that of the sorted values of all sources. */
 async function differingFromSorted(base: string, medians: readonly Feature[], penalized: boolean): Promise<number[]> {
   const values = new Map<number, number[]>();
   for (const { id, properties } of await ask(base, { type: 'none' }, true)) {

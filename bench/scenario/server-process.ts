@@ -18,10 +18,10 @@ export async function serve(folder: string, ...more: string[]): Promise<{ server
   return { server, base };
 }
 
-/** Most memory a process held, where the system tells. */
+/** The most memory that a process held; undefined where the system doesn't report it. */
 export const peakBytesOf = (process: ChildProcess): number | undefined => statusOf(process, 'VmHWM');
 
-/** Memory that a process holds now, where the system tells. */
+/** The memory that a process holds now; undefined where the system doesn't report it. */
 export const residentBytesOf = (process: ChildProcess): number | undefined => statusOf(process, 'VmRSS');
 
 function statusOf({ pid }: ChildProcess, name: string): number | undefined {
@@ -36,7 +36,7 @@ function statusOf({ pid }: ChildProcess, name: string): number | undefined {
 /** Hundredths of a second: how the system counts processor time. */
 const TICKS_PER_SECOND = 100;
 
-/** Processor time that a process has taken with all its threads, milliseconds, where the system tells. */
+/** The processor time of a process with all its threads in milliseconds; undefined where the system doesn't report it. */
 export function processorMsOf({ pid }: ChildProcess): number | undefined {
   try {
     // The name in parentheses may hold anything; user and system time are the 12th and 13th fields after it.

@@ -11,7 +11,7 @@ import { smallDisk } from '../small-disk.ts';
 import { runHere } from '../worlds/cli/commands.ts';
 import { demoRegion, places } from './demo-region.ts';
 
-// What is full says so, keeps what it has, and goes on where there is room again.
+// A full disk is reported, loses nothing, and work goes on once there is space again.
 
 const folder = mkdtempSync(join(tmpdir(), 'hinterland-full-'));
 const disk = smallDisk(64);

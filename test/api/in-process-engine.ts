@@ -4,7 +4,7 @@ import { type EngineRequest, type QueryEngine, RequestRunner } from '../../src/s
 import { noticed, single } from '../../src/service/engine/join-outcomes.ts';
 import type { RequestResult } from '../../src/service/engine/worker-protocol.ts';
 
-/** Computes in this thread, whatever it costs. */
+/** Computes in this thread, at any cost. */
 export class InProcessEngine implements QueryEngine {
   private readonly runner: RequestRunner;
   readonly requests: EngineRequest[] = [];

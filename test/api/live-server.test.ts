@@ -227,7 +227,7 @@ describe('a running server', () => {
       }
       return performance.now() - begin;
     };
-    // Milliseconds; other tests share the machine, so the best of a few tells what the server does.
+    // Milliseconds; other tests share the machine, so the best of a few stands for the server.
     const took: number[] = [];
     while (took.length < 6 && !took.some((ms) => ms < 500)) took.push(await hangUp());
     expect(Math.min(...took)).toBeLessThan(500);

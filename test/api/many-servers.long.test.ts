@@ -43,7 +43,7 @@ describe.skipIf(both === null)('two servers', () => {
   it('tell the usage of both', async () => {
     const made = await key('create', '--name', 'busy', '--data', folder);
     for (const server of servers) await expect.poll(() => statusOf(server, made), { timeout: 60_000 }).toBe(200);
-    // Each tells its own at once, that of others when these have stored it.
+    // Each server counts its own usage at once, that of others when these have stored it.
     const requests = async () => {
       const answer = await fetch(`${servers[0].url}/account/v1/usage?key=${made}`);
       const { rows } = (await answer.json()) as { rows: { operation: string; requests: number }[] };
@@ -103,7 +103,7 @@ it('bodies without a known key do not fill the memory', async () => {
   const before = residentMb('VmHWM');
   const eight = (headers: Record<string, string>) => Promise.all(Array.from({ length: 8 }, () => send(headers)));
   expect(new Set(await eight({ 'content-length': String(60 << 20) }))).toEqual(new Set([413]));
-  // Their length isn't told before.
+  // Their length isn't declared before.
   for (const status of await eight({ 'transfer-encoding': 'chunked' })) expect([413, 503]).toContain(status);
   // 64 MB may be held, which the collector frees late; before they were bounded it was more than 420.
   expect(residentMb('VmHWM') - before).toBeLessThan(250);

@@ -45,7 +45,7 @@ describe('dashboard and alerts', () => {
         expr,
       ).toEqual([]);
     }
-    // Each of our own that tells of a fault is watched.
+    // Each of our own metrics of faults is watched.
     if (file === 'alerts.yaml') {
       for (const name of known)
         if (/^hinterland_.*(failures|local)_total$/.test(name)) expect(exprs.join(' ')).toContain(name);
@@ -170,7 +170,7 @@ describe('OpenTelemetry', () => {
     expect(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano)).toBe(true);
     expect(Math.abs(Number(BigInt(span.startTimeUnixNano) / 1_000_000n) - Date.now())).toBeLessThan(3_600_000);
     expect(body).not.toMatch(/sesame|49\.5/);
-    // A collector that is gone is told of once, and keeps no request waiting.
+    // A collector that is gone is reported once, and keeps no request waiting.
     collector.closeAllConnections();
     await new Promise((resolve) => collector.close(resolve));
     for (let i = 0; i < 2; i++) {

@@ -19,7 +19,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** A server of a copy of the demonstration region that tests replace. It looks at its folder when it is told to. */
+/** A server of a copy of the demonstration region that tests replace. It looks at its folder on request. */
 export class SwapServer {
   private constructor(
     private readonly server: RunningServer,

@@ -111,7 +111,7 @@ describe.skipIf(cluster === null)('a worker beside a server', () => {
     const after = await (await ask('/account/v1/usage', key)).json();
     expect(after.rows.reduce((sum: number, row: { pairs: number }) => sum + row.pairs, 0)).toBe(rows);
 
-    // No other account is told of it.
+    // No other account sees it.
     const others = await (await ask('/account/v1/usage', 'operator-key')).json();
     expect(others.rows.some((row: { operation: string }) => row.operation === 'jobs')).toBe(false);
   });

@@ -8,7 +8,7 @@ import { ENTRIES } from '../../rolldown.config.ts';
 import { writeDemoCity } from '../../tools/demo-city/src/index.ts';
 import { demoRegion } from '../api/demo-region.ts';
 
-// docs/life-of-*.md beside the real thing: a copy of the build writes down when it enters each file.
+// docs/life-of-*.md beside a real run: a copy of the build records when it enters each file.
 
 /** A page, the numbered steps of it, and a copy of the build whose files tell when they are first entered. */
 interface Life {
@@ -37,7 +37,7 @@ function lifeOf(path: string): Life {
   return { page, steps, folder };
 }
 
-/** The build bundles what threads begin with; here they load the compiled files, of which each can be told. */
+/** The build bundles what threads begin with; here they load the compiled files, each of which can be recorded. */
 function unbundleThreads(folder: string): void {
   const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
   for (const name of ['service/capabilities/worker', ...ENTRIES]) {
@@ -51,7 +51,7 @@ function expectSound({ page, steps }: Life): void {
   for (const file of filesIn(page)) expect(existsSync(file), file).toBe(true);
 }
 
-/** Runs what a life tells of, and expects the first files of its steps to be entered in their order. */
+/** Runs what a life describes, and expects the first files of its steps to be entered in their order. */
 async function expectOrder({ steps, folder }: Life, run: (begin: () => void) => Promise<void>): Promise<void> {
   const [log, begun] = [join(folder, 'log'), join(folder, 'begun')];
   const named = steps.map((text) => filesIn(text)[0]);

@@ -50,7 +50,7 @@ for (const end = i + Number(count); i < end && faults.size < MOST_FAULTS; i++) {
     if (ms > 2_000) process.stderr.write(`number ${i} took ${Math.round(ms)} ms\n`);
   }
   if (fault !== null) {
-    // The same fault is told once.
+    // The same fault is reported once.
     const name = fault
       .replaceAll(/\d+/g, '#')
       .split('\n')

@@ -15,7 +15,7 @@ import { smallDisk } from '../small-disk.ts';
 import { jobWorld } from './job-world.ts';
 import { WorkerProcesses } from './worker-processes.ts';
 
-/** Whatever happens to workers, databases and disks, a job comes to the bytes of an undisturbed one. */
+/** Jobs have the bytes of undisturbed ones after any fault of workers, databases and disks. */
 const cluster: Cluster | null = await postgresCluster();
 afterAll(() => cluster?.stop());
 

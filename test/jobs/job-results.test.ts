@@ -138,7 +138,7 @@ describe('what is accessible', () => {
     });
     const times = timesFrom({ ...STATION, id: 'x', tm: { walk: {} } }, {});
     expect(rows.map(({ threshold }) => threshold)).toEqual(thresholds);
-    // Times are rounded to seconds where they are told, so a cell at the border may be counted here and not there.
+    // Times in answers are rounded to seconds, so a cell at the border may be counted here and not there.
     for (const { threshold, value } of rows) {
       expect(Number(value)).toBeGreaterThanOrEqual(summed(times, 0, Number(threshold) - 1) - 1e-6);
       expect(Number(value)).toBeLessThanOrEqual(summed(times, 0, Number(threshold) + 1) + 1e-6);

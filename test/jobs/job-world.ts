@@ -22,7 +22,7 @@ import { JobRunner } from '../../src/service/jobs/threads/job-runner.ts';
 import { demoRegion } from '../api/demo-region.ts';
 
 const ENDPOINTS = CAPABILITIES.flatMap(({ endpoints }) => endpoints);
-/** Any day on which the demonstration's timetable runs is told by the tests; this is for what they don't tell. */
+/** A day on which the demonstration's timetable runs, for tests that don't name one. */
 const NOW = Date.UTC(2026, 0, 5);
 
 export type Row = Readonly<Record<string, string | number | null>>;

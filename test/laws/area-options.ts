@@ -45,7 +45,7 @@ function* borderPoints(polygons: LatticePolygons, apart: number): Generator<read
   }
 }
 
-/** Areas may be told by others than what is drawn. */
+/** Returns the area of drawn polygons; an answer may state that of other ones, such as before rounding. */
 export const drawnArea = (polygons: LatticePolygons, lattice: Parameters<typeof fromRingLists>[1]): number =>
   totalArea(fromRingLists(ringLists(polygons), lattice));
 

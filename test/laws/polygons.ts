@@ -226,7 +226,7 @@ export function escapes(small: LatticePolygons, large: LatticePolygons, toleranc
   const smallTest = new CoverTest(small);
   const toLarge = distanceTo(large);
   const toSmall = distanceTo(small);
-  /** Returns whether there is room for a disc beside a point, within `small` and outside of `large`. */
+  /** Returns true if a disc fits beside a point, within `small` and outside of `large`. */
   const isWide = (x: number, y: number): boolean =>
     DIRECTIONS.some(([east, north]) => {
       const [px, py] = [x + tolerance * east, y + tolerance * north];

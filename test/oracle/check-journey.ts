@@ -9,7 +9,7 @@ import {
   USUAL_CHANGE,
 } from '../../src/network/transit/timetable.ts';
 
-/** Throws unless each ride is one that the timetable has, told by its own words, and may be boarded and left there. */
+/** Throws unless each ride is one of the timetable with its times, and may be boarded and left there. */
 function checkRide(timetable: Timetable, ride: Ride): void {
   const { trip, profile, pattern, stopPosition, inSeatTransfer } = timetable;
   let lengthDm = 0;

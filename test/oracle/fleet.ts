@@ -180,7 +180,7 @@ export function isTailInTime(problem: FleetProblem, v: number, tail: readonly nu
   return workDone(breaks, time, ways[ways.length - 1].time) <= latest + TIME_TOLERANCE;
 }
 
-/** Returns random tours, whatever rules they break; some orders are in none. */
+/** Returns random tours, which may break rules; some orders are in none. */
 export function randomSequences(problem: FleetProblem, seed: number): number[][] {
   const random = seededRandom(seed);
   const sequences: number[][] = problem.vehicles.map(() => []);

@@ -16,7 +16,7 @@ import { randomSpot, randomStreets } from '../worlds/random-streets.ts';
 import { RANDOM_DATES } from '../worlds/random-timetable.ts';
 import { transitPlaces } from '../worlds/random-transit.ts';
 
-// What is within a limit is decided by the figure an answer tells, a whole second or meter, in all operations alike.
+// All operations decide by the figure of the answer, a whole second or meter, what is within a limit.
 
 type Spot = readonly [lon: number, lat: number];
 interface Figures {

@@ -13,7 +13,7 @@ interface WorldTrip {
   /** `A 8:00, B 8:10/8:12, C 8:20`: stops with arrival and departure; `B!` can't be boarded, `B?` not alighted at; `B!2?3` have GTFS's types. */
   readonly positions: string;
   readonly route?: string;
-  /** Name of a service; `daily` unless told otherwise. */
+  /** The name of a service; `daily` by default. */
   readonly service?: string;
   readonly block?: string;
   readonly headsign?: string;
@@ -41,7 +41,7 @@ export interface FeedWorld {
   readonly stops: Readonly<Record<string, readonly [lon: number, lat: number, more?: WorldStop]>>;
   /** Route types by id; a trip's route is a bus where it isn't listed. */
   readonly routes?: Readonly<Record<string, number>>;
-  /** Days by service; `daily` is day 20000 unless told otherwise. */
+  /** The days of each service; `daily` is day 20000 by default. */
   readonly services?: Readonly<Record<string, readonly number[]>>;
   readonly trips: Readonly<Record<string, WorldTrip | string>>;
   readonly frequencies?: readonly (Omit<GtfsFrequency, 'trip'> & { readonly trip: string })[];

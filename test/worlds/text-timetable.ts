@@ -2,11 +2,11 @@ import type { Journey, Leg, Ride, Timetable } from '../../src/network/transit/in
 import { NO_CHANGE, USUAL_CHANGE } from '../../src/network/transit/timetable.ts';
 import { timetableWorld, type WorldCall, type WorldFootpath, type WorldTrip } from './timetable-world.ts';
 
-/** Thursday. Trips run on it unless told otherwise. */
+/** A Thursday, on which trips run by default. */
 export const TEXT_DATE = 20240314;
 
 /**
- * A timetable as text, one thing per line; minutes and h:mm or h:mm:ss throughout. Stops are numbered in the order of
+ * A timetable as text, one statement per line; minutes and h:mm or h:mm:ss throughout. Stops are numbered in the order of
  * first sight.
  *
  * ```
@@ -16,7 +16,7 @@ export const TEXT_DATE = 20240314;
  * 4 no bicycles: A 8:00 > B 8:10          takes none
  * 4: A 8:00 > B 8:10 no boarding > C 8:25 no alighting
  * A ~ B 5            a footpath both ways; A ~> B 5 one way; A ~> B 5 fixed
- * change B 2         or: change B never, change B usual; no time where it isn't told
+ * change B 2         or: change B never, change B usual; no time where none is given
  * seated 1 > 2
  * ```
  */

@@ -13,7 +13,7 @@ export interface WorldCall {
   readonly stop: number;
   readonly arrivalS: number;
   readonly departureS: number;
-  /** GTFS pickup_type and drop_off_type; 0 if not told. */
+  /** GTFS pickup_type and drop_off_type; 0 by default. */
   readonly pickup?: number;
   readonly dropOff?: number;
 }
@@ -55,7 +55,7 @@ const POSITION_DISTANCE_DM = 10_000;
 
 /**
  * A timetable typed by hand. One platform per stop, no streets, one route per route type and feed. Footpaths are as
- * long as they take seconds, in decimeters × 14. Trips keep the order of patterns: `tripNumber` tells where each went.
+ * long as they take seconds, in decimeters × 14. Trips keep the order of patterns: `tripNumber` has the place of each.
  */
 export function timetableWorld(world: TimetableSpecification): {
   timetable: Timetable;

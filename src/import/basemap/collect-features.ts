@@ -41,7 +41,7 @@ import { addSea } from './sea/sea.ts';
 const NODE_ID = 1;
 const WAY_ID = 2;
 const RELATION_ID = 3;
-/** Shorter rivers look the same whatever their length. */
+/** Rivers shorter than this look the same. */
 const LONG_RIVER_M = 300_000;
 const AREA_RELATIONS = new Set(['multipolygon', 'boundary']);
 const PX_OF_ZOOM_0 = 256 / WORLD_SIZE;

@@ -1,4 +1,4 @@
-/** Magnitude from which a number means no value whatever its last digits are: `-3.4e+38`, `-3.40282346638529e+38`. */
+/** Numbers of this magnitude and more mean no value: `-3.4e+38`, `-3.40282346638529e+38`. */
 const HUGE = 1e30;
 
 /** The numbers that mean no value, compared in the stored number format. */

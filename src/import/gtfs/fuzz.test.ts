@@ -27,7 +27,7 @@ const RICH: Readonly<Record<string, string>> = {
 };
 const NAMES = Object.keys(RICH);
 
-/** Checks the invariants of indices, whatever was read. */
+/** Checks the invariants of indices, which hold for any input. */
 function checkFeed(feed: GtfsFeed): void {
   const { trips, stopTimes, stops, routes, services, shapes } = feed;
   const within = (value: number, count: number, least = 0) => {

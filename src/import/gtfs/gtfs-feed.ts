@@ -66,7 +66,7 @@ export interface GtfsStop {
 }
 
 /**
- * True if a platform is reached only by the entrances of its station, or straight from the street, whatever pathways
+ * True if a platform is reached only by the entrances of its station, or straight from the street, with any pathways
  * its station has.
  */
 export const ACCESS_BY_STATION = 0;

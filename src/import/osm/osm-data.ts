@@ -67,7 +67,7 @@ export interface OsmFilter {
   readonly tagKeys: readonly string[];
   /** A relation is kept when its `type` is one of these; a trailing `*` as above. */
   readonly relationTypes: readonly string[];
-  /** Elements that are kept with all of their tags, whatever else the filter says. */
+  /** Elements that are kept with all of their tags, in addition to what the filter keeps. */
   readonly whole?: TaggedElements;
   /** Further relations to keep, together with their member ways. */
   readonly joint?: TaggedElements;

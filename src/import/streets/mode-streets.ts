@@ -44,7 +44,7 @@ export function searchGraphsOf({ adjacency, junctions, bearings, of }: ModeStree
 /**
  * Builds the hierarchy of a mode.
  * @param graph the forward graph
- * @param told counts to twice the number of labels
+ * @param countRound is called with counts up to twice the number of labels
  */
 export const hierarchyOf = (
   { nodeCount }: ModeStreets,
@@ -56,7 +56,7 @@ export const hierarchyOf = (
 
 /**
  * Customizes the hierarchy of a mode for its usual metric.
- * @param told counts to twice the number of labels
+ * @param countRound is called with counts up to twice the number of labels
  */
 export const usualMetricOf = (
   { weighed }: ModeStreets,

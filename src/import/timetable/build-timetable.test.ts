@@ -54,7 +54,7 @@ function footpaths(timetable: Timetable): string[] {
   });
 }
 
-/** Returns shortcuts as `P>Q 450 told`, in deciseconds, or straight. */
+/** Returns shortcuts as `P>Q 450 told`, in deciseconds: given by the feed (`told`) or straight. */
 function shortcuts({ platform, shortcut, strings }: Timetable): string[] {
   const name = (p: number) => strings.get(at(platform.id, p));
   return Array.from({ length: platform.count }, (_, p) => p).flatMap((p) =>

@@ -8,7 +8,7 @@ export interface Variant {
 
 /**
  * Returns the rules for each of some variants at a platform as a text: variants with equal texts are interchangeable,
- * whatever the stop at the other end. Empty: only rules that apply to all.
+ * with any stop at the other end. Empty: only rules that apply to all.
  */
 export function rulesOfVariants(rules: TransferRules, platform: number, variants: readonly Variant[]): string[] {
   const said = variants.map((): string[] => []);

@@ -60,7 +60,7 @@ export class OrderedSet {
     return true;
   }
 
-  /** Lists what is in it, ascending, and forgets it. @param into has room for all */
+  /** Lists its members, ascending, and removes them. @param into long enough for all */
   drain(into: Int32Array): number {
     const { words, filled } = this;
     let count = 0;

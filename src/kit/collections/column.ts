@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** A dense index 0..n-1 of one kind of thing. Kinds can't be mixed up: `Index<'node'>` isn't an `Index<'arc'>`. */
+/** A dense index 0..n-1 of one kind. Kinds can't be mixed up: `Index<'node'>` isn't an `Index<'arc'>`. */
 export type Index<Kind extends string> = number & { readonly [brand]: Kind };
 
 /** A read-only named column: a typed array that takes one kind of index and yields one kind of value. */

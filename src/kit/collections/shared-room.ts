@@ -25,7 +25,7 @@ export class SharedRoom {
     this.words = new Int32Array(memory);
   }
 
-  /** Memory of an empty room. */
+  /** Allocates empty memory. */
   static memory(bytes: number): SharedArrayBuffer {
     return new SharedArrayBuffer(WORD_BYTES * Math.max(HEADER, Math.floor(bytes / WORD_BYTES)));
   }

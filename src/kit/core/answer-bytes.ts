@@ -104,7 +104,7 @@ export class AnswerBytes {
     }
   }
 
-  /** Any value, as `JSON.stringify` tells it: whole numbers and plain words, as most identifiers are, without it. */
+  /** Any value, as `JSON.stringify` writes it: whole numbers and plain words, as most identifiers are, without it. */
   json(value: unknown): void {
     if (Number.isSafeInteger(value)) this.integer(value as number);
     else if (typeof value !== 'string' || !this.plainWord(value)) this.put(encoder.encode(JSON.stringify(value)));

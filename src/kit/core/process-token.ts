@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Boot and start time of a process where the system tells them (Linux), else ''. */
+/** Boot and start time of a process where the system reports them (Linux), else ''. */
 export function processToken(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -12,7 +12,7 @@ export function processToken(pid: number): string {
 }
 
 /**
- * Returns true if the process that wrote this token still runs. In containers process numbers come again soon; when the process began tells them apart.
+ * Returns true if the process that wrote this token still runs. Containers reuse process numbers soon; the start time distinguishes such processes.
  */
 export function isRunning(pid: number, token: string): boolean {
   if (!(pid > 0)) return false;

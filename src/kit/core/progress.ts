@@ -28,7 +28,7 @@ export function stageProgress(
   };
 }
 
-/** Passes on what is told of each stage, but no more often than this. */
+/** Progress of a stage is passed on no more often than this. */
 export function rarely(
   intervalMs: number,
   tell: (stage: string, done: number, total: number) => void,

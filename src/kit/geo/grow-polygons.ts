@@ -148,7 +148,7 @@ class Disc {
       for (let i = 0; i < ring.length; i += 2) far = Math.max(far, nx * (ring[i] - x) + ny * (ring[i + 1] - this.y[k]));
       return { nx, ny, far };
     });
-    // Between two sides across from each other there is no room, wherever it stands: most rings need no search.
+    // A ring that doesn't fit between two opposite sides fits nowhere: most rings need no search.
     for (const [k, { nx, ny, far }] of sides.entries()) {
       const across = sides.findIndex((side, other) => other > k && side.nx === -nx && side.ny === -ny);
       if (across >= 0 && far + sides[across].far > 0) return false;

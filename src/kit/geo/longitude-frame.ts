@@ -2,7 +2,7 @@ import type { Position } from 'geojson';
 import type { BBox } from './bbox.ts';
 import { E7 } from './coordinates.ts';
 
-/** A longitude as the interface tells it: -180 to 180. */
+/** Returns a longitude between -180 and 180, as the interface has it. */
 export const wrapLon = (lon: number): number => (Math.abs(lon) <= 180 ? lon : lon - 360 * Math.round(lon / 360));
 
 /** The same of degrees × 10⁷. */
@@ -12,7 +12,7 @@ export const wrapLonE7 = (lonE7: number): number =>
 /** The longitude of a meridian that is nearest to another longitude, beyond ±180 where that is shorter. */
 export const nearLon = (lon: number, to: number): number => lon - 360 * Math.round((lon - to) / 360);
 
-/** A box as GeoJSON tells it (RFC 7946, section 5.2): over the date line its west is greater than its east. */
+/** Returns a box in the form of GeoJSON (RFC 7946, section 5.2): over the date line its west is greater than its east. */
 export function wrapBox({ minX, minY, maxX, maxY }: BBox): BBox {
   if (maxX - minX >= 360) return { minX: -180, minY, maxX: 180, maxY };
   // The date line itself ends a box in the east and begins one in the west.
@@ -34,7 +34,7 @@ export const unwrapBox = (box: BBox): BBox => (box.maxX < box.minX ? { ...box, m
 export const MOST_LON = 214;
 
 /**
- * The longitudes by which a region is told inside: they run on over the date line, so that what is near is near in numbers
+ * The longitudes that a region uses inside: they run on over the date line, so that near places have near numbers
  * too. A frame begins at a meridian in the Pacific where the region has no streets, and goes all the way round.
  */
 export class LongitudeFrame {
@@ -86,7 +86,7 @@ export class LongitudeFrame {
 /** The frame in which maps and tiles are drawn. */
 export const MAP_FRAME = new LongitudeFrame(-180);
 
-/** The frame of a region whose streets lie in a box, in which they are told as they stand. */
+/** The frame of a region whose streets lie in a box, in which their longitudes stay as they are. */
 export function frameAround({ minX, maxX }: BBox): LongitudeFrame {
   const west = (minX + maxX) / 2 - 180;
   return new LongitudeFrame(Math.max(-MOST_LON, Math.min(MOST_LON - 360, west)));

@@ -64,7 +64,7 @@ export class MvtLayer {
   private readonly values = new PbfWriter(new Uint8Array(FIRST_BYTES));
   private readonly keys = new Map<string, number>();
   private valueCount = 0;
-  /** A map tells `1` from `'1'`. */
+  /** A `Map` distinguishes `1` from `'1'`. */
   private readonly valueIndices = new Map<MvtValue, number>();
 
   constructor(

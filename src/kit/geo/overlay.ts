@@ -20,7 +20,7 @@ export const EITHER_ODD: Membership = (a, b) => a !== 0 || (b & 1) !== 0;
  * Polygons of an overlay of two sets of closed paths on the integer lattice: lists of rings, the outer one first and
  * counter-clockwise, holes clockwise. Rings are simple; they may touch each other in points.
  *
- * Paths may do whatever they like: all of their edges are snap-rounded into an arrangement in which edges meet in
+ * Paths may cross and overlap freely: all of their edges are snap-rounded into an arrangement in which edges meet in
  * their ends only, every face learns how often the paths wind around it, and edges between inside and outside are
  * linked into rings. Scribbles with too many crossings are refused ({@link LimitError}).
  */

@@ -15,7 +15,7 @@ export function pointInside(rings: readonly FlatPoints[]): [x: number, y: number
   return widestStretch(rings, y) ?? ownCenter(rings);
 }
 
-/** Holes run either way in what mappers draw, so which ring is one is told by what lies around it. */
+/** Holes of mapped areas run in either direction, so a ring is recognized as a hole by the rings around it. */
 function centerOfGravity(rings: readonly FlatPoints[]): [x: number, y: number] | null {
   let sumX = 0;
   let sumY = 0;

@@ -59,7 +59,7 @@ export class SnappedPaths {
     return this.steps[set];
   }
 
-  /** Edges of two operands, told as {@link stepsOf} tells them. */
+  /** Edges of two operands, given in the form that {@link stepsOf} returns. */
   edges(a: readonly number[], b: readonly number[]): SnappedEdges {
     const edges = new EdgeTable(this.hot);
     for (let k = 0; k < a.length; k += 2) edges.add(a[k], a[k + 1], 0);
@@ -100,7 +100,7 @@ function segmentsOf(sets: readonly (readonly LatticePath[])[]): Segments & { rea
   return { count, ends, set, length, span };
 }
 
-/** Makes the pixels of all crossings hot, and tells how many are new. */
+/** Makes the pixels of all crossings hot, and returns how many are new. */
 function addCrossings(segments: Segments, hot: HotPixels): number {
   const { ends } = segments;
   const before = hot.count;

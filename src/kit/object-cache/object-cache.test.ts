@@ -71,7 +71,7 @@ describe.each(implementations)('object cache, $name', ({ missing, start, stop, o
     return {
       clock,
       cache,
-      /** Uses are told apart to the millisecond. */
+      /** Uses have a resolution of a millisecond. */
       add: async (body: Uint8Array = bytes('{}'), ownership = mine) => {
         clock.ms++;
         return (await cache.add({ ...ownership, body })).uuid;

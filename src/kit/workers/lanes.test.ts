@@ -52,7 +52,7 @@ describe('FairQueue', () => {
   });
 });
 
-/** Runs lanes on simulated workers and tells which lane ran when. */
+/** Runs lanes on simulated workers and returns which lane ran when. */
 function simulate(lanes: Lanes<{ lane: LaneName; ms: number }>, workers: number, total: number): LaneName[] {
   const order: LaneName[] = [];
   const running: { lane: LaneName; ms: number; charged: number; end: number }[] = [];

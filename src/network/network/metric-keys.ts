@@ -8,7 +8,7 @@ export const isOfNetwork =
   (key: string): boolean =>
     key.startsWith(`["arcs",${network},`);
 
-/** Builds the keys of metrics: equal for equal queries, whatever the order of their members. */
+/** Builds the keys of metrics: equal for equal queries with members in any order. */
 export class MetricKeys {
   private readonly exclusions = new WeakMap<Geometry, string>();
 

@@ -59,7 +59,7 @@ export class StreetCostsCache {
     return nameIn(asked) === nameIn(usualCosts(mode)) ? usual : null;
   }
 
-  /** Returns whether both weigh streets alike, whatever their costs of turns. */
+  /** Returns true if both weigh streets alike, even with other costs of turns. */
   areAlike(a: StreetCostsQuery, b: StreetCostsQuery): boolean {
     return this.keys.ofArcs(this.normalized(a)) === this.keys.ofArcs(this.normalized(b));
   }

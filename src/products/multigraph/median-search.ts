@@ -8,7 +8,7 @@ import { needsList, ruleOf } from './tallies.ts';
 /*
  * Medians of more values than memory holds, after Munro and Paterson, Selection and Sorting with Limited Storage (1980):
  * a pass counts values in the bins of each element's bracket, and the next one looks into the bin with the middle only,
- * until what is in the bins fits. Exact: bins are cut at numbers, whatever values there are.
+ * until what is in the bins fits. Exact, since bins are cut at numbers and not at values.
  */
 
 /** The number of bins per element, over all medians of a request. */

@@ -34,7 +34,7 @@ const worlds = fc
     }),
   })
   .map(({ nodes, edges }) => {
-    // No three crossings on one line: a point at a crossing would be found on whatever street runs through it.
+    // No three crossings on one line: a point at a crossing would be found on any street through it.
     const places = nodes.map(([x, y]) => {
       return [LON + x * 1e-4 + ((y * 37) % 101) * 1e-7, LAT + y * 1e-4 + ((x * 53) % 97) * 1e-7] as [number, number];
     });

@@ -31,7 +31,7 @@ const parts = {
 
 const enveloped = (schema: TSchema): Answer => ({ form: 'enveloped', schema });
 
-/** Declares an endpoint of tiles by path, in this form whatever the body says. */
+/** Declares an endpoint of tiles by path, in this form instead of the body's. */
 const tile = (
   format: 'mvt' | 'geojson' | 'json',
   words: Pick<Endpoint, 'name' | 'summary' | 'description' | 'answer'>,

@@ -35,7 +35,7 @@ export interface PlaceTable {
     readonly kind: Column<PlaceIndex>;
     readonly lonE7: Column<PlaceIndex>;
     readonly latE7: Column<PlaceIndex>;
-    /** 0..255; where there is room for few places, the most important are shown. */
+    /** 0..255; where few places can be shown, the most important ones are. */
     readonly importance: Column<PlaceIndex>;
     /** The tags of place p: `tagging.tag[firstTagging[p] .. firstTagging[p + 1] - 1]`. */
     readonly firstTagging: Column<number>;

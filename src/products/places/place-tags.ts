@@ -1,7 +1,7 @@
 import { HIERARCHY } from './groups/hierarchy.ts';
 import { tagItems } from './tag-items.ts';
 
-/** Keys that make an entity a place whatever their value. */
+/** Keys that make an entity a place with any value. */
 const PLACE_KEYS = [
   ...['aeroway', 'amenity', 'attraction', 'club', 'craft', 'cuisine', 'emergency', 'healthcare', 'historic', 'leisure'],
   ...['man_made', 'office', 'public_transport', 'shop', 'sport', 'tourism'],

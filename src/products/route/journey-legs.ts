@@ -27,7 +27,7 @@ export class JourneyLegs {
   }
 
   /**
-   * Returns the way between a place and a platform, listed from the place: one leg, whatever streets it follows.
+   * Returns the way between a place and a platform, listed from the place: one leg along any number of streets.
    * @param place where it begins; null: on the streets
    * @param travelTimeDs the time it counts for
    */

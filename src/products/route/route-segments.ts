@@ -86,7 +86,7 @@ interface Draft {
   points: RouteLine;
 }
 
-/** Cuts a path where the street's name changes, in the direction of travel. @param room for the points of the legs */
+/** Cuts a path where the street's name changes, in the direction of travel. @param memory for the points of the legs */
 export function streetLegs(
   streets: StreetGraph,
   mode: StreetMode,

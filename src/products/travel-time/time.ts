@@ -88,7 +88,7 @@ function timeRows(
   const next = i < origins.length ? i : null;
   const outcome = answered(out.body(), transitNotice(network, routing), [
     ...snapNotices(network, { ...routing, origins: origins.slice(from, i) }, unconnected),
-    // The last piece tells of targets, which have met the network by then.
+    // The last piece reports targets, which have been snapped by then.
     ...(next === null ? targetNotices(network, routing, targets, run) : []),
   ]);
   return { part: { ...outcome, pairs: (i - from) * targets.count }, next };

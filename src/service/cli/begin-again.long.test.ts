@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** One street after the other, and room behind them: large on disk, soon imported. */
+/** A map of one street after the other with free space in the file: large on disk, soon imported. */
 function extract(file: string, streets: number, bytes: number): string {
   const nodes = Array.from({ length: 2 * streets }, (_, i) => {
     return `<node id="${i + 1}" lat="${48 + (i >> 1) * 1e-5}" lon="${8 + (i & 1) * 1e-3}"/>`;

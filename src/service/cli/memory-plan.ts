@@ -19,7 +19,7 @@ interface MemoryPlan {
 
 /** The share of the machine's memory that caches may take where nothing is set. */
 const USUAL_SHARE = 1 / 4;
-/** Caches of the main thread take no more than this share each, unless they are told to. */
+/** Caches of the main thread take no more than this share each, unless the configuration says so. */
 const MAIN_SHARE = 1 / 8;
 const USUAL_RESULT_BYTES = 256 << 20;
 /** The least for the caches of a worker: an isochrone by one metric in a city. */

@@ -89,7 +89,7 @@ async function drain(components: Components, seconds: number): Promise<void> {
   const stopped = live.stop();
   const cap = setTimeout(
     () => {
-      // Whatever still runs is given up, and its callers are told.
+      // Requests that still run are given up, and their callers are informed.
       void engine.close();
       setTimeout(() => app.server.closeAllConnections(), LAST_WORDS_MS).unref();
     },

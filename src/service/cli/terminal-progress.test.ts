@@ -62,7 +62,7 @@ it('tells how fast each stage goes and how long it will take, once that can be t
     { stage: 'read', done: 200, total: 1100 },
     { stage: 'read', done: 500, total: 1100, perSecond: 100, secondsLeft: 6 },
     { stage: 'write', done: 0, total: 50 },
-    // Another end is another piece of work, and less than a hundredth of it tells nothing yet.
+    // Another end is another piece of work, and its pace isn't known before a hundredth of it is done.
     { stage: 'read', done: 501, total: 1_000_000 },
     { stage: 'read', done: 600, total: 1_000_000 },
     { stage: 'write', done: 25, total: 0 },
@@ -100,7 +100,7 @@ it('tells of stages beside each other, each by its own pace', () => {
   });
   const live = linesOf(true);
   expect(live).toContain('\r\u001b[Kmap 40 %, 100/s, 6 s left · streets 70 %, 10/s, 2 s left');
-  // What is over isn't told of any more.
+  // A stage that is over isn't shown any more.
   expect(live).toContain('\r\u001b[Kstreets 84 %, 10/s, 1 s left');
   expect(live.at(-1)).toBe('\r\u001b[Ktiles 50 %');
 });

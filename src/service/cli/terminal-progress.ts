@@ -60,7 +60,7 @@ class LiveLine implements StreamProgress {
     for (const [stage, { ms }] of this.stages) if (now - ms > STALE_MS) this.stages.delete(stage);
     const all = [...this.stages.values()];
     const ending = all.filter(({ hasEnd }) => hasEnd);
-    // What tells no end stands around what does.
+    // Stages without an end are shown around those with one.
     const line = (ending.length > 0 ? ending : all).map(({ text }) => text).join(' · ');
     this.stream.write(`\r\x1b[K${printable(line).slice(0, (this.stream.columns ?? 80) - 1)}`);
     this.shown = true;

@@ -42,7 +42,7 @@ export interface ServerSettings {
   readonly regions: readonly string[];
   /** The store that regions come from; null: they are imported into the folder. */
   readonly store?: Store | null;
-  /** Whatever else comes into the folder. */
+  /** True if other regions that come into the folder aren't served. */
   readonly servesOnlyThese?: boolean;
   readonly host: string;
   readonly port: number;
@@ -64,7 +64,7 @@ export interface Components extends Accounts {
   readonly database: ServerDatabase;
   /** Null unless the environment names a collector. */
   readonly tracing: Tracing | null;
-  /** Null: metrics are told beside the API. */
+  /** The server of metrics on a port of their own; null: they are served beside the API. */
   readonly ownMetrics: Server | null;
   readonly jobs: JobService;
   readonly app: FastifyInstance;

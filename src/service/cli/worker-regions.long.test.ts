@@ -43,7 +43,7 @@ it('a worker computes on what is published, and on what is imported again', asyn
   expect(second).not.toBe(first);
   expect(namesOf(regions)).toEqual([`demo ${second}`]);
 
-  // A damaged one leaves what is held, and is told once.
+  // A damaged one leaves what is held, and is reported once.
   const manifest = join(dataDir, 'demo', 'manifest.json');
   writeFileSync(manifest, '{');
   for (let i = 0; i < 2; i++) await regions.look();

@@ -9,7 +9,7 @@ import { addUsage } from './request-usage.ts';
 import type { ServiceState } from './service-state.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Adds the hooks that run for every request, whatever its path. */
+/** Adds the hooks that run for every request on any path. */
 export function addRequestHooks(
   app: FastifyInstance,
   deps: {

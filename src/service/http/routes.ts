@@ -45,7 +45,7 @@ export interface AsyncRoute extends Mounted {
   readonly part: AsyncPart;
 }
 
-/** A route about the account of the request's key, whatever operations its plan includes. */
+/** A route about the account of the request's key, which every plan includes. */
 interface AccountRoute extends Mounted {
   readonly answeredBy: 'account';
 }

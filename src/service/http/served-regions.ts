@@ -4,7 +4,7 @@ import type { RegionInfo } from './region-info.ts';
 
 /**
  * The regions that serve requests, as the service plane sees them. The object never changes: a request sees the same
- * one from beginning to end, whatever replaces it meanwhile.
+ * one from beginning to end, even if another replaces it meanwhile.
  */
 export class ServedRegions {
   constructor(

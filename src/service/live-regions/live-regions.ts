@@ -27,7 +27,7 @@ const RETRY_MS = 30_000;
 
 interface LiveDeps {
   readonly dataDir: string;
-  /** The regions that are served, whatever else lies in the folder; null for all. */
+  /** The regions that are served of those in the folder; null for all. */
   readonly only: ReadonlySet<string> | null;
   readonly engine: Engine;
   readonly state: ServiceState;

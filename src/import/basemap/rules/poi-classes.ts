@@ -86,7 +86,7 @@ export const POI_CLASSES: ReadonlyMap<string, string> = new Map([
   ...SHOPS.split(' ').map((value) => [value, value] as const),
 ]);
 
-/** Classes by priority where there is room for few. */
+/** Classes by priority where few can be shown. */
 export const POI_RANKS: readonly string[] = [
   ...['hospital', 'railway', 'bus', 'attraction', 'harbor', 'college', 'school', 'stadium', 'zoo', 'town_hall'],
   ...['campsite', 'cemetery', 'park', 'library', 'police', 'post', 'golf', 'shop', 'grocery', 'fast_food'],

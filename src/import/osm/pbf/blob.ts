@@ -44,7 +44,7 @@ export function locating<T>(file: string, offset: number, decode: () => T): T {
   }
 }
 
-/** Reads a blob and unpacks it. Takes no more memory than the format allows, whatever the blob declares. */
+/** Reads a blob and unpacks it. Takes no more memory than the format allows, even if the blob declares more. */
 export function readBlob(descriptor: number, file: string, range: BlobRange): Uint8Array {
   const packed = readExactly(descriptor, file, range.offset, range.size);
   return locating(file, range.offset, () => unpack(packed));

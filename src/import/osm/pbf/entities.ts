@@ -55,7 +55,7 @@ export class EntityDecoder {
   private readonly roles = new Packed();
   private readonly types = new Packed();
 
-  /** The only ways to keep, whatever their tags; null if the filter decides. */
+  /** The only ways to keep, with any tags; null if the filter decides. */
   private wanted: IdCursor | null = null;
 
   constructor(private readonly rules: KeyRules) {}

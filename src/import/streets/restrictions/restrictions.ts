@@ -43,7 +43,7 @@ const VEHICLES_OF_MODE: Readonly<Record<StreetMode, readonly string[]>> = {
   walk: ['foot'],
 };
 
-/** Reads the turn restrictions that bind one of our modes, whatever their members. */
+/** Reads the turn restrictions that bind one of our modes, without checking their members. */
 export function readRestrictions(osm: OsmData, remarks: Remarks): Restriction[] {
   const { relations } = osm;
   const view = new TagView(relations.tags, osm.strings);

@@ -37,7 +37,7 @@ const KIND_KMH: Readonly<Record<WayKind, number>> = {
 const MAJOR_SHARE = 0.9;
 const MINOR_SHARE = 0.85;
 const SERVICE_SHARE = 0.8;
-/** Speed caps in km/h on ways where cars are guests, whatever the limit. */
+/** Speed caps in km/h on ways where cars are guests, even if the limit is higher. */
 const KIND_CAP = new Map<WayKind, number>([
   ['living_street', 15],
   ['pedestrian', 10],

@@ -2,7 +2,7 @@
  * Coordinate systems beside those that `proj4` knows itself (WGS 84, Web Mercator, UTM and UPS on WGS 84), from the
  * EPSG registry. One line each: code, or the codes of a series; name; datum of `datums.ts`; projection and parameters.
  * In a series `a+b` grows by b from code to code, `a/b/c` lists the values. Coordinates are meters (or what `units`
- * says), easting before northing, whatever order the registry gives; `longlat` are degrees, longitude first.
+ * says), easting before northing, in any order of the registry; `longlat` are degrees, longitude first.
  */
 export const GRIDS = `
 4167 New Zealand, NZGD2000: grs80 longlat

@@ -5,7 +5,7 @@ export class IndexSet {
   count = 0;
   private has = new Uint8Array(0);
 
-  /** Allocates room for indices below `size`. The set must be empty. */
+  /** Allocates memory for indices below `size`. The set must be empty. */
   fit(size: number): void {
     if (size <= this.list.length) return;
     this.list = new Int32Array(size);

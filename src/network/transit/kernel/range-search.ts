@@ -83,7 +83,7 @@ export class RangeSearch {
     rounds.finish(day, this.options, this.maxRides);
   }
 
-  /** Leaves the source at any time, not later than before, and boards whatever comes next, however long it takes. */
+  /** Leaves the source at any time, not later than before, and boards the next vehicle, however long the wait is. */
   departWaiting(timeS: number): void {
     const { access, rounds } = this;
     const { firstBoardingFromS, firstBoardingToS } = this.options;

@@ -2,7 +2,7 @@ import { type CancelFlag, NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
 import type { OwnFootpaths } from './footpaths.ts';
 import { FAR_S } from './labels.ts';
 
-/** The most rides of one journey, whatever is requested. */
+/** The most rides of one journey; requests can't ask for more. */
 export const MAX_RIDES = 32;
 
 /** Ways between a place and stops: columns of equal length. A stop may occur more than once. */
@@ -20,7 +20,7 @@ export interface RideOptions {
   readonly maxTransfers: number;
   /** Seconds for a transfer if the feed doesn't say: at one stop, and in addition to the walk to another. */
   readonly transferS: number;
-  /** Seconds added before each boarding but the first, whatever the feed says. */
+  /** Seconds added before each boarding but the first, on top of the feed's times. */
   readonly minTransferS: number;
   /** Footpaths take as long as at this speed; those with a fixed time keep it. */
   readonly walkKmh: number;

@@ -199,7 +199,7 @@ describe('two stops on a street', () => {
       {
         id: 't',
         travelTime: 940,
-        // 400 m, 1000 m of the ride as the world tells them, 300 m.
+        // 400 m, 1000 m of the ride as the world has them, 300 m.
         length: 1700,
         // 8:00 to 8:13 take 29 to 16 minutes, 8:14 to 8:19 32 to 27.
         travelTimePercentiles: { 10: 1020, 25: 1200, 50: 1500, 100: -1 },

@@ -79,7 +79,7 @@ export function fillRows(
         times[from * size + to] = secondsFromDs(time);
         if (meters) meters[from * size + to] = metersFromDm(row.lengthDm[to]!);
       }
-      // Staying at a place costs nothing, whatever the network says.
+      // Staying at a place costs nothing, even where the network has a cost.
       times[from * size + from] = 0;
       if (meters) meters[from * size + from] = 0;
       rows[partition] = ++from;

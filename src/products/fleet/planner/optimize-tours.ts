@@ -59,7 +59,7 @@ interface Part {
   readonly ways?: readonly DrawnWay[];
 }
 
-/** Tours, of which the answer tells. */
+/** The tours of the answer. */
 interface Planned {
   readonly course: Course;
   readonly solution: Solution;

@@ -24,7 +24,7 @@ type VehicleColumns = Pick<
 /** The least cost of using a vehicle, so that of two plans with equal cost the one with fewer tours is better. */
 export const TOUR_COST = 1e-4;
 
-/** Returns why a vehicle may not serve an order, whatever else is in its tour; null if it may. */
+/** Returns why a vehicle may not serve an order in any tour; null if it may. */
 export function exclusion(
   vehicle: Vehicle,
   order: Order,

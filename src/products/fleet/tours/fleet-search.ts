@@ -15,7 +15,7 @@ export interface GivenTours {
    * that has been driven needs its delivery behind it.
    */
   readonly tours: Sequences;
-  /** The number of first orders of each vehicle that have been driven to already; they stay, whatever the cost. */
+  /** The number of first orders of each vehicle that have been driven to already; they stay at any cost. */
   readonly driven?: readonly number[];
 }
 

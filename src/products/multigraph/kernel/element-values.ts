@@ -44,7 +44,7 @@ export class ElementMerger {
 
   constructor(private readonly merge: Merge) {}
 
-  /** Makes room for `elements` elements. */
+  /** Allocates memory for `elements` elements. */
   ensure(elements: number): void {
     if (elements <= this.parts.length) return;
     const size = Math.max(elements, this.parts.length * 2, 1024);

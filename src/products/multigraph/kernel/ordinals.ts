@@ -7,12 +7,12 @@ export class Ordinals {
   private locals = new Int32Array(1024);
   count = 0;
 
-  /** The exclusive upper bound of local numbers with room. */
+  /** The exclusive upper bound of the local numbers that have a place. */
   get room(): number {
     return this.ordinalOf.length;
   }
 
-  /** Makes room for local numbers below `locals`. */
+  /** Allocates places for local numbers below `locals`. */
   ensure(locals: number): void {
     const { length } = this.ordinalOf;
     if (locals <= length) return;

@@ -23,7 +23,7 @@ export class PointCosts {
     this.origin[point] = origin;
   }
 
-  /** Makes room for `points` points. */
+  /** Allocates memory for `points` points. */
   ensure(points: number): void {
     const { length } = this.cost;
     if (points <= length) return;

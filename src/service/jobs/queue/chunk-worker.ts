@@ -123,7 +123,7 @@ export class ChunkWorker {
   }
 
   /**
-   * Takes work for free threads. Accounts take turns, one chunk each, whatever they have in the queue and in whichever
+   * Takes work for free threads. Accounts take turns, one chunk each, regardless of what they have in the queue and in whichever
    * regions.
    */
   private async fetchWork(): Promise<number> {

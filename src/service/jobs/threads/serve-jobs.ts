@@ -29,8 +29,8 @@ export function serveJobs(capabilities: readonly Capability[]): void {
 }
 
 /**
- * Lowers this thread's priority below the process's other threads, whatever the niceness of those, where the system has
- * thread priorities (Linux): requests get a core as soon as they come, whatever a job computes on it.
+ * Lowers this thread's priority below the process's other threads, regardless of their niceness, where the system has
+ * thread priorities (Linux): requests get a core as soon as they come, even if a job computes on it.
  */
 function standBack(niceness: number): void {
   try {

@@ -134,7 +134,7 @@ export class InsertionFinder {
     this.take(vehicle, before, cost);
   }
 
-  /** Tries one position of a tour with room for the order. */
+  /** Tries one position of a tour that can take the load of the order. */
   private tryPosition(order: number, vehicle: number, before: number, once: number): void {
     if (this.blinks()) return;
     const { state } = this;

@@ -1,6 +1,6 @@
 import { type Box, compareLabels, type Label, moved } from './label.ts';
 
-/** A label that is drawn; without its text if that is optional and has no room. */
+/** A label that is drawn; without its text if that is optional and doesn't fit. */
 export interface PlacedLabel {
   readonly label: Label;
   readonly withText: boolean;
@@ -130,7 +130,7 @@ class Cells {
 
 /** Returns the labels across an edge that overlap no strong label of higher priority. */
 function makingWay(crossing: readonly Label[], inside: readonly Label[]): readonly Label[] {
-  // Placed among themselves, since a strong label displaced by another needs no room.
+  // Strong labels are placed among themselves first: one that another displaces keeps nothing out.
   const strong = placeAmong(
     [...inside, ...crossing].filter(({ isStrong }) => isStrong),
     [],

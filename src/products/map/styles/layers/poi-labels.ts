@@ -18,7 +18,7 @@ type SymbolLayout = NonNullable<(Layer & { type: 'symbol' })['layout']>;
 const RANK: Expression = ['coalesce', ['get', 'rank'], 99];
 const STATION: Filter = all(isClass('railway'), ['in', ['get', 'subclass'], ['literal', ['station', 'halt']]]);
 
-/** Highest rank shown, by zoom: more places where there is more room. */
+/** The highest rank shown at each zoom. */
 const SHOWN = {
   dense: ['step', ['zoom'], 2, 15, 6, 16, 24, 17, 10_000],
   sparse: ['step', ['zoom'], 0, 15, 2, 16, 6, 17, 24],
