@@ -1,6 +1,9 @@
 import { defineConfig, type OutputOptions } from 'rolldown';
 
-/** Modules that threads and processes of imports, servers and jobs begin with, by their paths from `src`; those of the engine are a bundle of their own. */
+/**
+ * Modules that threads and processes of imports, servers and jobs begin with, by their paths from `src`; those of the
+ * engine are a bundle of their own.
+ */
 export const ENTRIES: readonly string[] = [
   'service/capabilities/job-worker',
   'service/live-regions/loader',
@@ -24,9 +27,9 @@ const output: OutputOptions = {
 
 export default defineConfig([
   /**
-   * The module of the engine's worker threads and all that it imports, as one file for each folder of the sources and each package. There may be a
-   * thread for each core, and hundreds of modules of its own cost each of them a second and 10 MB more; one file for all would be read with 15 MB of
-   * scratch memory, which the thread keeps.
+   * The module of the engine's worker threads and all that it imports, as one file for each folder of the sources and
+   * each package. There may be a thread for each core, and hundreds of modules of its own cost each of them a second
+   * and 10 MB more; one file for all would be read with 15 MB of scratch memory, which the thread keeps.
    */
   {
     input: { 'service/capabilities/worker': 'src/service/capabilities/worker.ts' },
@@ -42,7 +45,10 @@ export default defineConfig([
       },
     },
   },
-  /** The command line and all other threads and processes, in files by who needs what: a command reads a few of them instead of hundreds. */
+  /**
+   * The command line and all other threads and processes, in files by who needs what: a command reads a few of them
+   * instead of hundreds.
+   */
   {
     input: Object.fromEntries(['service/cli/main', ...ENTRIES].map((name) => [name, `src/${name}.ts`])),
     platform: 'node',

@@ -1,5 +1,5 @@
-// Reads and builds the streets of an extract, with `places` its places too, or imports it as a region with or without its map, and prints what
-// that took in processor time of all threads, milliseconds, and at most in memory, bytes:
+// Reads and builds the streets of an extract, with `places` its places too, or imports it as a region with or without
+// its map, and prints what that took in processor time of all threads, milliseconds, and at most in memory, bytes:
 // node bench/import-child.js streets|places EXTRACT [HEIGHTS]; node bench/import-child.js region EXTRACT FOLDER [off]
 import { openElevation } from '../dist/import/elevation/index.js';
 import { readOsm } from '../dist/import/osm/index.js';

@@ -1,5 +1,5 @@
-// Fixed work of the kinds that imports consist of, in a process of its own: node bench/pace-child.js
-// How long it takes on the machine of reference is written in `pace.ts`, so whoever changes the work measures there again.
+// Fixed work of the kinds that imports consist of, in a process of its own: node bench/pace-child.js How long it takes
+// on the machine of reference is written in `pace.ts`, so whoever changes the work measures there again.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** Numbers that are the same on all machines. */

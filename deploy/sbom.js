@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // What an image or package consists of, as CycloneDX 1.5 (JSON) on standard output: node deploy/sbom.js > sbom.cdx.json
-// From the lock file alone, offline; the same lock file gives the same bytes. (`npm sbom --omit=dev` leaves out what tests need as well.)
+// From the lock file alone, offline; the same lock file gives the same bytes. (`npm sbom --omit=dev` leaves out what
+// tests need as well.)
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 

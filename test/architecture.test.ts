@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { circlesIn, deadExports, moduleGraph } from './module-graph.ts';
 
 /**
- * The sentence of planes in ARCHITECTURE.md as a table, each plane with its modules: a module may import modules of earlier planes, and of its own
- * plane those of earlier rows.
+ * The sentence of planes in ARCHITECTURE.md as a table, each plane with its modules: a module may import modules of
+ * earlier planes, and of its own plane those of earlier rows.
  */
 const PLANES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   kit: [['core'], ['geo'], ['collections', 'csv'], ['workers', 'object-cache'], ['database']],
@@ -75,7 +75,9 @@ const COLUMN_FILES = [
   'network/transit/timetable.ts',
 ];
 
-/** Files that may remember by the identity of an object, and why; all else lies in a workspace or in a request's run. */
+/**
+ * Files that may remember by the identity of an object, and why; all else lies in a workspace or in a request's run.
+ */
 const WEAK_MAPS: Readonly<Record<string, string>> = {
   'kit/collections/object-numbers.ts': 'keys name objects without holding them',
   'network/network/metric-keys.ts': 'hashes of excluded areas of requests',

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { parseConfig } from '../src/service/cli/config-file.ts';
 
-// What is in deploy/ can't be built where these tests run: it is parsed, and held to the commands and settings that there are.
+// What is in deploy/ can't be built where these tests run: it is parsed, and held to the commands and settings that
+// there are.
 
 // biome-ignore lint/suspicious/noExplicitAny: fields of YAML of any type are looked at
 type Yaml = any;

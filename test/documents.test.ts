@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-// Documents are held to what a program can check: their links and the files and commands they name exist, and every page is listed.
+// Documents are held to what a program can check: their links and the files and commands they name exist, and every
+// page is listed.
 
 const pagesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -20,7 +20,10 @@ interface SourceModule {
   readonly exports: readonly string[];
 }
 
-/** Every TypeScript file of ours in folders, by path from the root. Reads text, not syntax: statements as the formatter writes them. */
+/**
+ * Every TypeScript file of ours in folders, by path from the root. Reads text, not syntax: statements as the formatter
+ * writes them.
+ */
 export function moduleGraph(folders: readonly string[]): ReadonlyMap<string, SourceModule> {
   const paths = folders.flatMap((folder) => sources(resolve(folder))).map((file) => relative('.', file));
   return new Map(paths.map((path) => [path, readModule(path)]));
@@ -73,7 +76,9 @@ const itemsOf = (list: string) =>
       return { names: [theirs, ours] as const, isType: item.startsWith('type ') };
     });
 
-/** Sets of files that import each other in a circle, each in order of paths (Tarjan's strongly connected components). */
+/**
+ * Sets of files that import each other in a circle, each in order of paths (Tarjan's strongly connected components).
+ */
 export function circlesIn(graph: ReadonlyMap<string, SourceModule>): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();

@@ -12,7 +12,8 @@ import { writeEdition } from './editions.ts';
 import { configureNginx, hasNginx, socketIn, startNginx } from './nginx.ts';
 import { firstLine, run, start, stop } from './worlds/cli/commands.ts';
 
-// The topology of deploy/compose.yaml as plain processes: two servers that follow a store, behind nginx with our own configuration of it.
+// The topology of deploy/compose.yaml as plain processes: two servers that follow a store, behind nginx with our own
+// configuration of it.
 
 const folder = mkdtempSync(join(tmpdir(), 'hinterland-topology-'));
 const socket = socketIn(folder);

@@ -1,8 +1,9 @@
 /**
- * Areas beside Valhalla's: pictures at the same scale, and how many points of the network lie on the wrong side of each side's
- * own borders. Install the peer as `bench/README.md` says. Run:
+ * Areas beside Valhalla's: pictures at the same scale, and how many points of the network lie on the wrong side of each
+ * side's own borders. Install the peer as `bench/README.md` says. Run:
  *   npm run build:server && node bench/run.js bench/areas/areas.ts --peer FOLDER/node_modules/@valhallajs/valhallajs
- *   [--work DIR] [--pictures DIR] [--scenes a,b] [--errors] [--cities A,B] [--modes car,bike,walk] [--sources N] [--points N] [--ours] [--each]
+ *   [--work DIR] [--pictures DIR] [--scenes a,b] [--errors] [--cities A,B] [--modes car,bike,walk] [--sources N]
+ *   [--points N] [--ours] [--each]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -117,7 +118,10 @@ class Errors {
     }
   }
 
-  /** Percent of the points inside: on the wrong side (out of reach, in reach but outside); by more than the tolerance; how far outside. */
+  /**
+   * Percent of the points inside: on the wrong side (out of reach, in reach but outside); by more than the tolerance;
+   * how far outside.
+   */
   toString(): string {
     const percent = (count: number): string => ((100 * count) / this.inside).toFixed(2);
     const [wrong, far] = [0, 1].map((k) => percent(this.wrong[k] + this.missed[k]));

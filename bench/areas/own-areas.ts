@@ -102,7 +102,10 @@ export class OwnAreas {
     return seconds;
   }
 
-  /** Random points on streets in a box that cars, bicycles and walkers may all use, the same for the same seed; long streets are likelier. */
+  /**
+   * Random points on streets in a box that cars, bicycles and walkers may all use, the same for the same seed; long
+   * streets are likelier.
+   */
   points(count: number, seed: number, box: BBox): Position[] {
     const { streets } = this.network;
     const line = new EdgeLine();

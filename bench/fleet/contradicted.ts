@@ -1,10 +1,10 @@
 /**
- * Least distances of Solomon's instances of 100 orders where every leg is cut off after one decimal, proven by exact methods: Kohl,
- * Desrosiers, Madsen, Solomon and Soumis (Transportation Science 33, 1999) and Cook and Rich (Rice University, TR99-04, 1999), as
- * Solomon's pages list them.
+ * Least distances of Solomon's instances of 100 orders where every leg is cut off after one decimal, proven by exact
+ * methods: Kohl, Desrosiers, Madsen, Solomon and Soumis (Transportation Science 33, 1999) and Cook and Rich (Rice
+ * University, TR99-04, 1999), as Solomon's pages list them.
  *
- * A plan that keeps its times with whole legs keeps them with shorter ones, so none is shorter than this with whole legs either.
- * Only those are listed that tables of best known values fall below.
+ * A plan that keeps its times with whole legs keeps them with shorter ones, so none is shorter than this with whole
+ * legs either. Only those are listed that tables of best known values fall below.
  */
 const PROVEN: Readonly<Record<string, number>> = { R109: 1146.9, RC103: 1258.0 };
 

@@ -6,7 +6,8 @@ import { bestKnown } from './best-known.ts';
 import { searchOnIslands, serveIsland } from './islands.ts';
 import { readInstance } from './read-instance.ts';
 
-// npm run bench:fleet -- FILE… [--seconds S | --rounds N] [--islands N] [--seed N] [--fewest-vehicles] [--processor-time]
+// npm run bench:fleet -- FILE… [--seconds S | --rounds N] [--islands N] [--seed N] [--fewest-vehicles]
+// [--processor-time]
 
 const script = fileURLToPath(import.meta.url);
 if (isMainThread) await compare();
@@ -33,7 +34,8 @@ async function compare(): Promise<void> {
   for (const file of positionals) {
     const instance = readInstance(file);
     const best = bestKnown(file, instance.name);
-    // The best known number of tours is all that there are: then distances are comparable with those of "fewest vehicles first".
+    // The best known number of tours is all that there are: then distances are comparable with those of "fewest
+    // vehicles first".
     const fleet = values['fewest-vehicles'] && best?.vehicles ? best.vehicles : instance.problem.vehicles.length;
     const problem = { ...instance.problem, vehicles: instance.problem.vehicles.slice(0, fleet) };
     const { plan, rounds, seconds, residentMb } = await searchOnIslands(script, Number(values.islands), {

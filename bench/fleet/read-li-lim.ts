@@ -1,8 +1,8 @@
 import { distances, type Instance } from './instance.ts';
 
 /**
- * Pickups and deliveries with time windows in the format of Li and Lim (2001): distances as they are, published with two digits;
- * travel time is distance.
+ * Pickups and deliveries with time windows in the format of Li and Lim (2001): distances as they are, published with
+ * two digits; travel time is distance.
  */
 export function readLiLim(name: string, text: string): Instance {
   const [[vehicles, capacity], depot, ...rows] = text

@@ -1,8 +1,8 @@
 import { distances, type Instance } from './instance.ts';
 
 /**
- * VRPTW in the format of Solomon (1987), also of Gehring and Homberger (1999): distances as they are, published with two
- * digits; travel time is distance; the vehicles return to the depot within its window.
+ * VRPTW in the format of Solomon (1987), also of Gehring and Homberger (1999): distances as they are, published with
+ * two digits; travel time is distance; the vehicles return to the depot within its window.
  */
 export function readSolomon(name: string, text: string): Instance {
   const lines = text.split(/\r?\n/).map((line) => line.trim());

@@ -1,6 +1,7 @@
 /**
- * Address search in one thread, without HTTP: every keystroke of texts that are typed, in an index of a million entries (streets with house numbers,
- * places, points of interest with invented names), and what an entry takes. Exit status 1 when a p95 passes 10 ms, an entry 60 bytes or an address isn't found.
+ * Address search in one thread, without HTTP: every keystroke of texts that are typed, in an index of a million entries
+ * (streets with house numbers, places, points of interest with invented names), and what an entry takes. Exit status 1
+ * when a p95 passes 10 ms, an entry 60 bytes or an address isn't found.
  * Run: npm run build:server && node bench/run.js bench/scenario/address-search.ts [ENTRIES]
  */
 

@@ -1,7 +1,7 @@
 /**
- * Requests beside a large job of the same server: p50 and p99 of vector tiles of the map, small travel times and areas, alone and while all cores compute a
- * matrix by car. Both are measured in turn, in short rounds, so that other work of the machine slows both. Exit status 1 where the p99 of tiles is more
- * than 1.3 times that alone.
+ * Requests beside a large job of the same server: p50 and p99 of vector tiles of the map, small travel times and areas,
+ * alone and while all cores compute a matrix by car. Both are measured in turn, in short rounds, so that other work of
+ * the machine slows both. Exit status 1 where the p99 of tiles is more than 1.3 times that alone.
  * Run: npm run build:server && node bench/run.js bench/scenario/beside-jobs.ts [--rounds N] [--seconds N] [--keep DIR]
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -51,8 +51,8 @@ export function shiftOf({ outline, columns, stepLonE7, stepLatE7 }: CountryPlan,
 }
 
 /**
- * Writes the country to a file: all copies of all blocks, those of nodes first, then ways, then relations, and the motorways'
- * own after each. Holds one block at a time.
+ * Writes the country to a file: all copies of all blocks, those of nodes first, then ways, then relations, and the
+ * motorways' own after each. Holds one block at a time.
  */
 export function writeCountry(city: string, file: string, plan: CountryPlan): void {
   const source = openSync(city, 'r');

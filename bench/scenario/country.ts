@@ -1,10 +1,10 @@
 /**
- * A synthetic country: copies of a city's raw extract side by side, joined by motorways. Writes its extract, imports it,
- * asks it over HTTP and prints a table; every answer is checked for what it holds.
+ * A synthetic country: copies of a city's raw extract side by side, joined by motorways. Writes its extract, imports
+ * it, asks it over HTTP and prints a table; every answer is checked for what it holds.
  * Run: npm run build:server && node bench/run.js bench/scenario/country.ts [--city FILE] [--copies N] [--rows ROW,…]
  *   [--keep DIR] [--workers N] [--seed N]
- * Rows: import, serve, isochrone, polygon, row, square, anywhere, large, route; all of them by default. With --keep the extract and the
- * region stay and are used again; without the row `import` a region must be there.
+ * Rows: import, serve, isochrone, polygon, row, square, anywhere, large, route; all of them by default. With --keep the
+ * extract and the region stay and are used again; without the row `import` a region must be there.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /**
- * Small travel times while one client asks giant matrices by car: p50 and p99 of the small ones alone, beside giants with
- * the usual penalties, beside giants that bring a new penalty each, and beside giants whose sources bring one each; and beside
- * squares of a hundred with a new penalty each, whose time goes almost all into customizing their metric. Prints how p99 grows; fails
- * where it grows by more than MOST_DELAY_MS.
+ * Small travel times while one client asks giant matrices by car: p50 and p99 of the small ones alone, beside giants
+ * with the usual penalties, beside giants that bring a new penalty each, and beside giants whose sources bring one
+ * each; and beside squares of a hundred with a new penalty each, whose time goes almost all into customizing their
+ * metric. Prints how p99 grows; fails where it grows by more than MOST_DELAY_MS.
  * Run: npm run build:server && node bench/run.js bench/scenario/fairness.ts [--seconds N] [--keep DIR] [CITY]…
  */
 import { spawn } from 'node:child_process';
@@ -90,7 +90,10 @@ async function measure(url: string, places: readonly Place[], forMs: number): Pr
   return times;
 }
 
-/** The same while another process asks one giant after the other, and what these take. Its millions of pairs don't delay our clock. */
+/**
+ * The same while another process asks one giant after the other, and what these take. Its millions of pairs don't delay
+ * our clock.
+ */
 async function besideGiants(url: string, places: readonly Place[], city: City, name: string): Promise<number[][]> {
   const script = fileURLToPath(import.meta.url);
   const child = spawn(process.execPath, [script, '--giants', name, '--url', url, '--keep', folder, city], {

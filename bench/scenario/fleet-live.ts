@@ -1,8 +1,9 @@
 /**
- * A thousand orders for fifty vehicles over HTTP: planned, then planned again from those tours with one order added and one cancelled,
- * as the crow flies and on streets; and where loads leave most orders in no tour, how many get their reasons. Prints times by the clock
- * and processor time, and the server's own figures.
- * Run: npm run build:server && node bench/run.js bench/scenario/fleet-live.ts --data DIR REGION [--seconds S] [--rounds N]
+ * A thousand orders for fifty vehicles over HTTP: planned, then planned again from those tours with one order added and
+ * one cancelled, as the crow flies and on streets; and where loads leave most orders in no tour, how many get their
+ * reasons. Prints times by the clock and processor time, and the server's own figures.
+ * Run: npm run build:server && node bench/run.js bench/scenario/fleet-live.ts --data DIR REGION [--seconds S] [--rounds
+ * N]
  */
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../../src/kit/core/random.ts';

@@ -1,7 +1,7 @@
 /**
- * Imports real extracts through the command line, each in its own process, checks the regions and the budgets, of which those in
- * seconds are stretched on a slower machine (`../pace.ts`); then how much places add to what streets take: reading and building with and
- * without them in turn, each in its own process.
+ * Imports real extracts through the command line, each in its own process, checks the regions and the budgets, of which
+ * those in seconds are stretched on a slower machine (`../pace.ts`); then how much places add to what streets take:
+ * reading and building with and without them in turn, each in its own process.
  * Run: npm run build:server && node bench/run.js bench/scenario/import.ts [--budget FACTOR] [NAME]…
  */
 import { spawnSync } from 'node:child_process';

@@ -1,6 +1,7 @@
 /**
- * Jobs without a queue: many-to-many travel times by car of points spread over a region, and what every H3 cell of it reaches on foot, written as Parquet. Rows are
- * checked against the operation's own answers first. Exit status 1 when less than a million pairs a second of processor time are computed and written.
+ * Jobs without a queue: many-to-many travel times by car of points spread over a region, and what every H3 cell of it
+ * reaches on foot, written as Parquet. Rows are checked against the operation's own answers first. Exit status 1 when
+ * less than a million pairs a second of processor time are computed and written.
  * Run: npm run build:server && node bench/run.js bench/scenario/jobs.ts DIR REGION [POINTS] [STATISTIC_GROUP]
  */
 import { mkdtempSync, rmSync } from 'node:fs';

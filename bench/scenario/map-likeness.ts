@@ -1,8 +1,10 @@
 /**
- * Pictures of the map beside those of MapLibre GL in a browser, of the same style and the same tiles: single tiles of three cities at zooms from a region
- * to a house, compared by structural similarity. Prints the mean, by zoom and style, and the ten that differ most; writes those to a folder, ours on the
- * left, the browser's in the middle, where they differ on the right. Exit status 1 where the mean is below 0.9.
- * Run: npm run build:server && node bench/run.js bench/scenario/map-likeness.ts [--pictures DIR] [--keep DIR] [--ratio 2] [--nolabels]
+ * Pictures of the map beside those of MapLibre GL in a browser, of the same style and the same tiles: single tiles of
+ * three cities at zooms from a region to a house, compared by structural similarity. Prints the mean, by zoom and
+ * style, and the ten that differ most; writes those to a folder, ours on the left, the browser's in the middle, where
+ * they differ on the right. Exit status 1 where the mean is below 0.9.
+ * Run: npm run build:server && node bench/run.js bench/scenario/map-likeness.ts [--pictures DIR] [--keep DIR] [--ratio
+ * 2] [--nolabels]
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

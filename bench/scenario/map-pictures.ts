@@ -1,7 +1,8 @@
 /**
- * Pictures of the map over HTTP, each asked for once, as pans and zooms through three cities do: how many a second two workers paint, labels on. Beside the
- * clock, processor time is counted (client and server of the measurement included), since a busy machine changes the former only.
- * Exit status 1 where two processors would paint fewer than 100 a second of 256 pixels, or 55 of 512.
+ * Pictures of the map over HTTP, each asked for once, as pans and zooms through three cities do: how many a second two
+ * workers paint, labels on. Beside the clock, processor time is counted (client and server of the measurement
+ * included), since a busy machine changes the former only. Exit status 1 where two processors would paint fewer than
+ * 100 a second of 256 pixels, or 55 of 512.
  * Run: npm run build:server && node bench/run.js bench/scenario/map-pictures.ts
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Vector tiles over HTTP: how many a second are sent from a region's file, beside constant bodies of the same sizes from the same server. Both are asked
- * in turn, so that other work of the machine slows both. Exit status 1 below 90 % of the constant bodies' rate.
+ * Vector tiles over HTTP: how many a second are sent from a region's file, beside constant bodies of the same sizes
+ * from the same server. Both are asked in turn, so that other work of the machine slows both. Exit status 1 below 90 %
+ * of the constant bodies' rate.
  * Run: npm run build:server && node bench/run.js bench/scenario/map-tiles.ts [EXTRACT]
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';

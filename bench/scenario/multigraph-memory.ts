@@ -1,7 +1,7 @@
 /**
  * A thousand sources, each of which reaches some hundred thousand streets, merged into one value per street by a server
- * process of its own for each aggregation: seconds and peak memory. Fails where a gigabyte isn't enough, and where medians
- * aren't what sorting the values of all sources finds.
+ * process of its own for each aggregation: seconds and peak memory. Fails where a gigabyte isn't enough, and where
+ * medians aren't what sorting the values of all sources finds.
  * Run: npm run build:server && node bench/run.js bench/scenario/multigraph-memory.ts [--keep DIR] [AGGREGATION]…
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

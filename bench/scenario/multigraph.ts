@@ -1,7 +1,7 @@
 /**
  * A map of many sources in Porto Alegre, through an engine with its workers: the overview and the twelve tiles of a
- * screen, cold (nothing prepared) and warm, for streets, hexagons and isochrones. Answers are checked before times count:
- * tiles hold every street of the whole answer that lies in them.
+ * screen, cold (nothing prepared) and warm, for streets, hexagons and isochrones. Answers are checked before times
+ * count: tiles hold every street of the whole answer that lies in them.
  * Run: npm run build:server && node bench/run.js bench/scenario/multigraph.ts [--workers N]
  */
 import { parseArgs } from 'node:util';

@@ -1,6 +1,7 @@
 /**
- * Places, in one thread and without HTTP: memory of a place, boxes and tiles with 100,000 of them (those of twelve cities, thrice as
- * dense), and that what is found is what a scan finds. Exit status 1 when a p95 passes 5 ms, a place takes 200 bytes or an answer is wrong.
+ * Places, in one thread and without HTTP: memory of a place, boxes and tiles with 100,000 of them (those of twelve
+ * cities, thrice as dense), and that what is found is what a scan finds. Exit status 1 when a p95 passes 5 ms, a place
+ * takes 200 bytes or an answer is wrong.
  * Run: npm run build:server && node bench/run.js bench/scenario/places.ts
  */
 

@@ -1,7 +1,7 @@
 /**
- * Places within reach in Porto Alegre: the list for 20 minutes by car, other modes, and where there are 20,000 places, in one thread;
- * then through an engine: a list, and the tiles of a pan. Every list is checked against `/time` for all places first. Exit status 1 when
- * one differs, or the list by car takes 20 ms in the median.
+ * Places within reach in Porto Alegre: the list for 20 minutes by car, other modes, and where there are 20,000 places,
+ * in one thread; then through an engine: a list, and the tiles of a pan. Every list is checked against `/time` for all
+ * places first. Exit status 1 when one differs, or the list by car takes 20 ms in the median.
  * Run: npm run build:server && node bench/run.js bench/scenario/reachable-places.ts
  */
 

@@ -1,7 +1,8 @@
 /**
- * Statistics within reach in Porto Alegre (1,227 hexagons: people, schools, jobs): one source beside the same travel times, in one thread;
- * then over HTTP, by two workers, 1,000 sources and every hexagon as a source, by public transport with an hour's window, its percentiles
- * too. Answers are checked against naive sums over travel times first. Exit status 1 where one differs, or takes too long.
+ * Statistics within reach in Porto Alegre (1,227 hexagons: people, schools, jobs): one source beside the same travel
+ * times, in one thread; then over HTTP, by two workers, 1,000 sources and every hexagon as a source, by public
+ * transport with an hour's window, its percentiles too. Answers are checked against naive sums over travel times first.
+ * Exit status 1 where one differs, or takes too long.
  * Run: npm run build:server && node bench/run.js bench/scenario/reachable-statistics.ts
  */
 

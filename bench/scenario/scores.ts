@@ -1,6 +1,7 @@
 /**
- * Scores of 500 locations by five criteria in Porto Alegre, through an engine with its workers: by car, on foot, and by public transport with a
- * window of an hour. Scores are checked against sums over `/time` first. Exit status 1 when one differs, or a target is missed.
+ * Scores of 500 locations by five criteria in Porto Alegre, through an engine with its workers: by car, on foot, and by
+ * public transport with a window of an hour. Scores are checked against sums over `/time` first. Exit status 1 when one
+ * differs, or a target is missed.
  * Run: npm run build:server && node bench/run.js bench/scenario/scores.ts [--workers N]
  */
 import { parseArgs } from 'node:util';

@@ -36,7 +36,9 @@ function statusOf({ pid }: ChildProcess, name: string): number | undefined {
 /** Hundredths of a second: how the system counts processor time. */
 const TICKS_PER_SECOND = 100;
 
-/** The processor time of a process with all its threads in milliseconds; undefined where the system doesn't report it. */
+/**
+ * The processor time of a process with all its threads in milliseconds; undefined where the system doesn't report it.
+ */
 export function processorMsOf({ pid }: ChildProcess): number | undefined {
   try {
     // The name in parentheses may hold anything; user and system time are the 12th and 13th fields after it.

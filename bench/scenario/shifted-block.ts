@@ -15,8 +15,9 @@ type Rewrite = (bytes: Uint8Array) => Uint8Array;
 type Fields = ReadonlyMap<number, Rewrite>;
 
 /**
- * A block of a PBF file (wiki: PBF Format) as a copy of the map has it. Lists of ids are differences, so only their first
- * elements change; coordinates are shifted as a whole by the offsets of the block. All else is taken over as it is.
+ * A block of a PBF file (wiki: PBF Format) as a copy of the map has it. Lists of ids are differences, so only their
+ * first elements change; coordinates are shifted as a whole by the offsets of the block. All else is taken over as it
+ * is.
  */
 export function shiftedBlock(block: Uint8Array, shift: Shift): Uint8Array {
   const out = new PbfWriter();

@@ -1,7 +1,8 @@
 /**
- * A server of Porto Alegre that is asked a little of everything for an hour: resident memory every ten seconds, as CSV. Fails where memory goes on growing after
- * the caches are full, or where anything is answered with an error.
- * Run: npm run build:server && node bench/run.js bench/scenario/soak.ts [--minutes N] [--rate REQUESTS_A_SECOND] [--csv FILE] [--keep DIR]
+ * A server of Porto Alegre that is asked a little of everything for an hour: resident memory every ten seconds, as CSV.
+ * Fails where memory goes on growing after the caches are full, or where anything is answered with an error.
+ * Run: npm run build:server && node bench/run.js bench/scenario/soak.ts [--minutes N] [--rate REQUESTS_A_SECOND] [--csv
+ * FILE] [--keep DIR]
  */
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';

@@ -1,6 +1,8 @@
 /**
- * Draws the harbor of Monaco in each style of the map, as `docs/methods/map-styles.md` shows them, and writes the pictures to a folder.
- * Run: npm run build:server && node bench/run.js bench/scenario/style-pictures.ts [--to DIR] [--at LON,LAT,ZOOM] [--size WxH] [--region FOLDER/NAME]
+ * Draws the harbor of Monaco in each style of the map, as `docs/methods/map-styles.md` shows them, and writes the
+ * pictures to a folder.
+ * Run: npm run build:server && node bench/run.js bench/scenario/style-pictures.ts [--to DIR] [--at LON,LAT,ZOOM]
+ * [--size WxH] [--region FOLDER/NAME]
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

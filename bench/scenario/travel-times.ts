@@ -1,6 +1,6 @@
 /**
- * Matrices, closest sources and routes in one thread and without HTTP: how long they take, and that routes give the matrix's
- * answers. In Porto Alegre, or in a region that is imported already.
+ * Matrices, closest sources and routes in one thread and without HTTP: how long they take, and that routes give the
+ * matrix's answers. In Porto Alegre, or in a region that is imported already.
  * Run: npm run build:server && node bench/run.js bench/scenario/travel-times.ts [--data DIR REGION]
  */
 import { parseArgs } from 'node:util';

@@ -14,7 +14,10 @@ import { demoRegion, places } from './demo-region.ts';
 
 const SLOW_WORKER = new URL('../fixtures/customizing-engine-worker.mjs', import.meta.url);
 const SOON = { timeout: 60_000, interval: 2 };
-/** The phases of a customization (`src/network/street/hierarchy/customization.ts`): those that all threads have units of. */
+/**
+ * The phases of a customization (`src/network/street/hierarchy/customization.ts`): those that all threads have units
+ * of.
+ */
 const [CUSTOMIZE, PRUNE] = [5, 6];
 const CALLERS = ['a', 'b', 'c'];
 let folder: string;

@@ -18,7 +18,8 @@ import { listRegions } from '../../src/region/storage/index.ts';
 import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion, MARKET, STATION } from './demo-region.ts';
 
-// Every file of a region, damaged in every way: the server lives, sound regions answer, and a damaged one is out of order or right.
+// Every file of a region, damaged in every way: the server lives, sound regions answer, and a damaged one is out of
+// order or right.
 
 /** Damage to the bytes of a file, which may be changed; null removes it. */
 type Harm = (bytes: Buffer, random: Random) => Uint8Array | null;

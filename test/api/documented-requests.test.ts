@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion } from './demo-region.ts';
 
-// Every ```json POST /path block of docs/api, and every curl command of the README, is sent to a running server with the demonstration region; a
-// ```json answer block after it has the shape of what comes back. Numbers may change, members and types may not.
+// Every ```json POST /path block of docs/api, and every curl command of the README, is sent to a running server with
+// the demonstration region; a ```json answer block after it has the shape of what comes back. Numbers may change,
+// members and types may not.
 
 interface Example {
   readonly name: string;

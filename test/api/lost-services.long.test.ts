@@ -4,7 +4,8 @@ import type { RunningServer } from '../../src/service/cli/run-server.ts';
 import { runHere } from '../worlds/cli/commands.ts';
 import { TwoServers } from './two-servers.ts';
 
-// Two servers whose Redis or PostgreSQL goes away for a while: requests go on, nothing that was counted is lost, and they find back.
+// Two servers whose Redis or PostgreSQL goes away for a while: requests go on, nothing that was counted is lost, and
+// they find back.
 
 /** Longer than usage is kept before it is stored (10 s), and than the lease of a running request lasts (30 s). */
 const AWAY_MS = 35_000;

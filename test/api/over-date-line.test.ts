@@ -10,8 +10,8 @@ import { tileAt } from '../../src/kit/geo/tile.ts';
 import { TestMap } from '../worlds/basemap/map.ts';
 import { demoApp } from './demo-app.ts';
 
-// One small world twice: astride the meridian of Greenwich, and half a turn further, astride the date line. Whatever has coordinates in its
-// answer has the same ones, half a turn further.
+// One small world twice: astride the meridian of Greenwich, and half a turn further, astride the date line. Whatever
+// has coordinates in its answer has the same ones, half a turn further.
 
 type Middle = 0 | 180;
 const LAT = -25;

@@ -8,7 +8,10 @@ import { demoRegion } from './demo-region.ts';
 
 const VARIABLES = ['HINTERLAND_DATABASE_URL', 'HINTERLAND_REDIS_URL'] as const;
 
-/** Two servers of the demonstration region that know of each other by Redis and PostgreSQL alone: each has a data folder of its own. Their key is `operator-key`. */
+/**
+ * Two servers of the demonstration region that know of each other by Redis and PostgreSQL alone: each has a data folder
+ * of its own. Their key is `operator-key`.
+ */
 export class TwoServers {
   private constructor(
     readonly servers: readonly [RunningServer, RunningServer],
@@ -20,7 +23,10 @@ export class TwoServers {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** Null with a word where Redis or PostgreSQL isn't installed. This process's environment names both until they are closed. */
+  /**
+   * Null with a word where Redis or PostgreSQL isn't installed. This process's environment names both until they are
+   * closed.
+   */
   static async start(config: Parameters<typeof runServer>[0]['config']): Promise<TwoServers | null> {
     const cluster = hasRedisServer() ? await postgresCluster() : null;
     if (cluster === null) return null;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { demoRegion, MARKET, STATION } from './demo-region.ts';
 
-// A date without service: every operation says that, and answers with the same other date, or with nothing if the wish is strict.
+// A date without service: every operation says that, and answers with the same other date, or with nothing if the wish
+// is strict.
 
 const COVERED = '2026-01-01 to 2027-12-31';
 const NOTHING = `No public transport on 2017-08-01: the timetable covers ${COVERED}.`;

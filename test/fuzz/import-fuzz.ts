@@ -135,7 +135,10 @@ const raster = (west: number, north: number, side: number) =>
 type Kind = 'pbf' | 'xml' | 'gtfs' | 'tiff' | 'yaml' | 'csv' | 'raster';
 const KINDS: readonly Kind[] = ['pbf', 'xml', 'gtfs', 'tiff', 'yaml', 'csv', 'raster'];
 
-/** Imports a small town one of whose files is damaged, in `folder`. Says what is wrong with how that ends; null if nothing is. */
+/**
+ * Imports a small town one of whose files is damaged, in `folder`. Says what is wrong with how that ends; null if
+ * nothing is.
+ */
 export class ImportFuzz {
   private readonly world = town();
   private readonly pbf = [true, false].map((zlib) => Buffer.from(writePbf(this.world, { zlib })));

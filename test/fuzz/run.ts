@@ -8,8 +8,9 @@ import { ImportFuzz } from './import-fuzz.ts';
 
 // node bench/run.js test/fuzz/run.ts http REGIONS [COUNT] [SEED] [FROM]
 // node bench/run.js test/fuzz/run.ts import FOLDER [COUNT] [SEED] [FROM]
-// Sends so many requests to a server of the region `demo` in REGIONS, or imports so many damaged files, from number FROM on; every number of a seed is
-// the same one always. Tells what went wrong, ends with status 1 if anything did, and is killed where one takes longer than a minute.
+// Sends so many requests to a server of the region `demo` in REGIONS, or imports so many damaged files, from number
+// FROM on; every number of a seed is the same one always. Tells what went wrong, ends with status 1 if anything did,
+// and is killed where one takes longer than a minute.
 
 const HANG_SECONDS = 60;
 const TELL_SECONDS = 30;

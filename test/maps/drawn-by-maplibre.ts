@@ -10,8 +10,8 @@ interface DrawnMap {
   /** Draws a place to its end; `zoom` is the map's own. */
   show(center: readonly [lon: number, lat: number], zoom: number): Promise<void>;
   /**
-   * RGBA of picture tiles, row by row: a square of `BLOCK` to a side whose first is `x`, `y`, in the midst of their neighbors. The map's own zoom is
-   * one less than the pictures'.
+   * RGBA of picture tiles, row by row: a square of `BLOCK` to a side whose first is `x`, `y`, in the midst of their
+   * neighbors. The map's own zoom is one less than the pictures'.
    */
   block(z: number, x: number, y: number): Promise<Uint8ClampedArray[]>;
   /** Everything the page complained about, but what drivers without a graphics card say. */

@@ -1,4 +1,5 @@
-// Paints pictures of a town, the same in every tile, in a process of its own, and prints by how many megabytes it grew over the second half:
+// Paints pictures of a town, the same in every tile, in a process of its own, and prints by how many megabytes it grew
+// over the second half:
 // node test/maps/many-pictures.js PICTURES
 import { NEVER_CANCELLED } from '../../dist/kit/core/cancel.js';
 import { encodeTile, MvtLayer } from '../../dist/kit/geo/mvt.js';

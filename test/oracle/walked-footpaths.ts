@@ -33,8 +33,8 @@ const isClear = ({ exclusion }: StreetCosts, from: Spot, to: Spot): boolean =>
   !exclusion?.touchesSegment(...from, ...to, 1e-5);
 
 /**
- * A platform's links whose edges are open to the traveler, not on islands and not behind what is excluded; in a direction that has
- * none of these left, the nearest edge that is open.
+ * A platform's links whose edges are open to the traveler, not on islands and not behind what is excluded; in a
+ * direction that has none of these left, the nearest edge that is open.
  */
 export function openLinks(
   { network, links }: Pick<TransitPlace, 'network' | 'links'>,

@@ -15,8 +15,8 @@ import {
 } from '../../src/products/travel-time/index.ts';
 import { citiesOfSuite, describeIn } from '../worlds/cities.ts';
 
-// The same pair with the same options has one answer, whichever operation is asked: matrix, route, closest source, extent, and
-// the matrix of the way back seen from the other side.
+// The same pair with the same options has one answer, whichever operation is asked: matrix, route, closest source,
+// extent, and the matrix of the way back seen from the other side.
 
 interface Point {
   readonly id: number;

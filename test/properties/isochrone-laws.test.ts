@@ -36,7 +36,8 @@ const MOST_WRONG = 0.0015;
 const MOST_UNREACHABLE = 0.003;
 /**
  * Sites lie up to two meters beside streets that bend, and where streets cross without meeting, borders may run over
- * one of them: of what is reached so little is outside, and not by more meters. A sample may hold but 4,000 such places.
+ * one of them: of what is reached so little is outside, and not by more meters. A sample may hold but 4,000 such
+ * places.
  */
 const MOST_MISSED = 0.0005;
 const MOST_OUTSIDE_M = 30;

@@ -10,7 +10,10 @@ import { CoverTest, distanceTo } from '../laws/polygons.ts';
 import { type City, citiesOfSuite, describeIn } from '../worlds/cities.ts';
 import { edgeSampler } from '../worlds/edge-sampler.ts';
 
-/** Areas by public transport against the matrix, which searches apart from areas: at sampled sources and points of the network. */
+/**
+ * Areas by public transport against the matrix, which searches apart from areas: at sampled sources and points of the
+ * network.
+ */
 
 const DATES = { 'porto-alegre': 20190528, helsinki: 20220222, monaco: 20260113 } as const satisfies Partial<
   Record<City, number>

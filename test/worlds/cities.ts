@@ -51,8 +51,8 @@ export interface RealCity<C extends City = City> {
 }
 
 /**
- * Describes tests in each of some real cities; there is no other way to one. Where data of a city is missing they are skipped with a word,
- * and `tests` isn't called. In CI missing data is an error.
+ * Describes tests in each of some real cities; there is no other way to one. Where data of a city is missing they are
+ * skipped with a word, and `tests` isn't called. In CI missing data is an error.
  */
 export function describeIn<C extends City>(
   cities: C | readonly C[],
@@ -79,7 +79,10 @@ async function importCity(name: City, dataDir: string): Promise<void> {
   await importRegion({ name, dataDir, osm: paths(osm), dem: paths(dem), gtfs: paths(gtfs), statistics });
 }
 
-/** People, schools, jobs and health care of Porto Alegre's hexagons, described in `folder`: collection 1, group 10, statistics 0 to 3. */
+/**
+ * People, schools, jobs and health care of Porto Alegre's hexagons, described in `folder`: collection 1, group 10,
+ * statistics 0 to 3.
+ */
 function describeHexagons(table: string, folder: string): string {
   const path = join(folder, 'poa-statistics.yaml');
   mkdirSync(folder, { recursive: true });

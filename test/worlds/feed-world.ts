@@ -10,7 +10,10 @@ import { StringInterner } from '../../src/kit/collections/string-table.ts';
 import { toE7 } from '../../src/kit/geo/coordinates.ts';
 
 interface WorldTrip {
-  /** `A 8:00, B 8:10/8:12, C 8:20`: stops with arrival and departure; `B!` can't be boarded, `B?` not alighted at; `B!2?3` have GTFS's types. */
+  /**
+   * `A 8:00, B 8:10/8:12, C 8:20`: stops with arrival and departure; `B!` can't be boarded, `B?` not alighted at;
+   * `B!2?3` have GTFS's types.
+   */
   readonly positions: string;
   readonly route?: string;
   /** The name of a service; `daily` by default. */

@@ -6,8 +6,8 @@ import { timetableWorld, type WorldCall, type WorldFootpath, type WorldTrip } fr
 export const TEXT_DATE = 20240314;
 
 /**
- * A timetable as text, one statement per line; minutes and h:mm or h:mm:ss throughout. Stops are numbered in the order of
- * first sight.
+ * A timetable as text, one statement per line; minutes and h:mm or h:mm:ss throughout. Stops are numbered in the order
+ * of first sight.
  *
  * ```
  * 1: A 8:00 > B 8:10 > C 8:25             a trip named 1

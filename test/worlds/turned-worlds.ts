@@ -11,7 +11,10 @@ import { osmAt, type PlacedWay } from './street/places.ts';
 /** A position of a turned world: degrees east of its middle, and latitude. */
 export type TurnedSpot = readonly [east: number, lat: number];
 
-/** One map at two places of the earth: astride the meridian of Greenwich, and half a turn further, astride the date line. */
+/**
+ * One map at two places of the earth: astride the meridian of Greenwich, and half a turn further, astride the date
+ * line.
+ */
 interface TurnedWorld {
   readonly greenwich: Network;
   readonly dateLine: Network;

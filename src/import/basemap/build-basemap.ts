@@ -39,7 +39,8 @@ export function basemapFeatures(data: OsmData, progress: Progress = SILENT): Bas
 }
 
 /**
- * Writes the tiles of all zooms to a new file: makes them here, or takes those that threads make. The bytes depend on the features alone.
+ * Writes the tiles of all zooms to a new file: makes them here, or takes those that threads make. The bytes depend on
+ * the features alone.
  */
 export async function writeBasemap(
   path: string,

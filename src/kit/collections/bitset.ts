@@ -35,8 +35,8 @@ export function drainBits(words: Int32Array, first: number, last: number, into: 
 }
 
 /**
- * A set of small integers that is filled and then emptied in ascending order, in the time of what is in it and a thousandth of
- * what could be: words of bits, and a bit for each word that has some.
+ * A set of small integers that is filled and then emptied in ascending order, in the time of what is in it and a
+ * thousandth of what could be: words of bits, and a bit for each word that has some.
  */
 export class OrderedSet {
   count = 0;

@@ -11,8 +11,8 @@ interface Kept<V> {
 const ENTRY_BYTES = 512;
 
 /**
- * A cache by key, bounded in bytes: what wasn't used for longest goes first. A value that is
- * larger than all of them is kept too, alone, so that it isn't made anew at every use. Values may grow while they are kept.
+ * A cache by key, bounded in bytes: what wasn't used for longest goes first. A value that is larger than all of them is
+ * kept too, alone, so that it isn't made anew at every use. Values may grow while they are kept.
  */
 export class ByteCache<V> implements BudgetedCache {
   private readonly kept: LRUCache<string, Kept<V>>;
@@ -81,7 +81,9 @@ export class ByteCache<V> implements BudgetedCache {
     for (const key of [...this.kept.keys()]) if (isUseless(key)) this.kept.delete(key);
   }
 
-  /** Notes that a value takes so many bytes more than before, or fewer. Nothing happens where it isn't kept any more. */
+  /**
+   * Notes that a value takes so many bytes more than before, or fewer. Nothing happens where it isn't kept any more.
+   */
   grow(key: string, value: V, bytes: number): void {
     const kept = this.kept.peek(key);
     if (kept?.value === value && bytes !== 0) this.set(key, value, kept.bytes + bytes);

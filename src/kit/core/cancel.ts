@@ -11,8 +11,8 @@ export interface CancelFlag {
 }
 
 /**
- * A flag in shared memory: an Int32 that holds `task` once it is raised. One cell does for all tasks of a thread, one after
- * another, as long as their numbers differ.
+ * A flag in shared memory: an Int32 that holds `task` once it is raised. One cell does for all tasks of a thread, one
+ * after another, as long as their numbers differ.
  */
 export class SharedCancelFlag implements CancelFlag {
   private readonly cell: Int32Array;

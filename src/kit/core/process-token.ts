@@ -12,7 +12,8 @@ export function processToken(pid: number): string {
 }
 
 /**
- * Returns true if the process that wrote this token still runs. Containers reuse process numbers soon; the start time distinguishes such processes.
+ * Returns true if the process that wrote this token still runs. Containers reuse process numbers soon; the start time
+ * distinguishes such processes.
  */
 export function isRunning(pid: number, token: string): boolean {
   if (!(pid > 0)) return false;

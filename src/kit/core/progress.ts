@@ -12,7 +12,10 @@ export type CountRounds = (done: number) => void;
 
 export const COUNT_NOTHING: CountRounds = () => {};
 
-/** A loop's progress, passed on every few thousand rounds and when its last round begins: loops tell of rounds before they do them. */
+/**
+ * A loop's progress, passed on every few thousand rounds and when its last round begins: loops tell of rounds before
+ * they do them.
+ */
 export function stageProgress(
   progress: Pick<Progress, 'update'>,
   stage: string,

@@ -1,4 +1,6 @@
-/** Units inside: times in deciseconds (`Ds`), summed lengths in decimeters (`Dm`). The API speaks seconds and meters. */
+/**
+ * Units inside: times in deciseconds (`Ds`), summed lengths in decimeters (`Dm`). The API speaks seconds and meters.
+ */
 
 export const DS_PER_SECOND = 10;
 export const DM_PER_METER = 10;

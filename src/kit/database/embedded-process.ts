@@ -4,7 +4,10 @@ import { PGlite } from '@electric-sql/pglite';
 import type { EmbeddedAnswer, StatementMessage } from './embedded-protocol.ts';
 import { lockFile } from './folder-lock.ts';
 
-/** Entry of the process that has the embedded database: PGlite takes hundreds of megabytes, and aborts its process where the disk is full. */
+/**
+ * Entry of the process that has the embedded database: PGlite takes hundreds of megabytes, and aborts its process where
+ * the disk is full.
+ */
 
 const folder = process.argv[2];
 const send = (answer: EmbeddedAnswer) => {

@@ -4,8 +4,9 @@ import { InputError } from '../core/errors.ts';
 import { isRunning, processToken } from '../core/process-token.ts';
 
 /**
- * Takes a lock file, so that only one process opens what it stands for: the embedded database has no lock of its own, and two processes on one folder lose rows.
- * A lock of a process that is gone is taken over; `what` names it in messages. Returns what gives it back. Throws InputError while another process has it.
+ * Takes a lock file, so that only one process opens what it stands for: the embedded database has no lock of its own,
+ * and two processes on one folder lose rows. A lock of a process that is gone is taken over; `what` names it in
+ * messages. Returns what gives it back. Throws InputError while another process has it.
  */
 export function lockFile(path: string, what = `the database in ${dirname(path)}`): () => void {
   const own = `${process.pid}\n${processToken(process.pid)}\n`;

@@ -4,8 +4,8 @@ type Numbers = { readonly length: number; readonly [i: number]: number };
 const FAN = 16;
 
 /**
- * Boxes around blocks of points that lie along a space-filling curve, boxes around these, and so on: a packed R-tree that needs nothing
- * but the order of the points. Coordinates are integers.
+ * Boxes around blocks of points that lie along a space-filling curve, boxes around these, and so on: a packed R-tree
+ * that needs nothing but the order of the points. Coordinates are integers.
  */
 export class BoxPyramid {
   /** `minX, minY, maxX, maxY` of every box, one array per level, the finest first. */

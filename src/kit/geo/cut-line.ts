@@ -2,8 +2,8 @@
 type LinePoint = readonly [lon: number, ...others: number[]];
 
 /**
- * A line whose longitudes run on over the date line, cut there into parts between -180 and 180 (RFC 7946, section 3.1.9).
- * Most lines are one part: themselves.
+ * A line whose longitudes run on over the date line, cut there into parts between -180 and 180 (RFC 7946, section
+ * 3.1.9). Most lines are one part: themselves.
  */
 export function cutLine<P extends LinePoint>(line: readonly P[]): readonly (readonly P[])[] {
   if (line.every(([lon]) => lon >= -180 && lon <= 180)) return [line];

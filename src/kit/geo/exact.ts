@@ -16,8 +16,8 @@ export function cross(ax: number, ay: number, bx: number, by: number): number {
 }
 
 /**
- * Returns where segments a–b and c–d cross, rounded to whole numbers (halves upwards); `null` where they don't, or only touch
- * with an end.
+ * Returns where segments a–b and c–d cross, rounded to whole numbers (halves upwards); `null` where they don't, or only
+ * touch with an end.
  */
 export function roundedCrossing(
   ax: number,

@@ -5,7 +5,10 @@ interface FeatureCollection {
   readonly [member: string]: unknown;
 }
 
-/** A GeoJSON FeatureCollection in a file, its features as they stand there. Throws {@link InputError} with the file's name. */
+/**
+ * A GeoJSON FeatureCollection in a file, its features as they stand there. Throws {@link InputError} with the file's
+ * name.
+ */
 export function parseFeatureCollection(bytes: Uint8Array, name: string): FeatureCollection {
   let value: unknown;
   try {

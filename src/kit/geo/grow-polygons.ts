@@ -3,7 +3,10 @@ import type { LatticePolygons } from './lattice-polygons.ts';
 import { overlay, WOUND_AROUND } from './overlay.ts';
 import { doubleArea } from './ring-nesting.ts';
 
-/** The distance by which areas grow, in lattice units: meters may be as many in one direction and as many others in the other. */
+/**
+ * The distance by which areas grow, in lattice units: meters may be as many in one direction and as many others in the
+ * other.
+ */
 export interface Reach {
   /** Eastwards and westwards. */
   readonly x: number;
@@ -12,14 +15,14 @@ export interface Reach {
 }
 
 /**
- * Areas grown by a disc, as lists of rings, the outer one first: their Minkowski sum with a regular polygon of `corners` corners
- * that lies as far inside the disc's edge as outside of it. It is the same for all areas, so what is nested stays nested, to
- * the lattice's last digit.
+ * Areas grown by a disc, as lists of rings, the outer one first: their Minkowski sum with a regular polygon of
+ * `corners` corners that lies as far inside the disc's edge as outside of it. It is the same for all areas, so what is
+ * nested stays nested, to the lattice's last digit.
  *
- * Rings are led around the polygon, forwards where they turn left and back where they turn right (their convolution): the sum is where it
- * winds around. Where a hole is as small as to lie within the polygon, it would wind the other way round. All is done in whole numbers, so that ways
- * forwards and back meet.
- * Guibas, Ramshaw, Stolfi, "A kinetic framework for computational geometry" (1983).
+ * Rings are led around the polygon, forwards where they turn left and back where they turn right (their convolution):
+ * the sum is where it winds around. Where a hole is as small as to lie within the polygon, it would wind the other way
+ * round. All is done in whole numbers, so that ways forwards and back meet. Guibas, Ramshaw, Stolfi, "A kinetic
+ * framework for computational geometry" (1983).
  */
 export function growPolygons(areas: LatticePolygons, reach: Reach, corners: number): number[][][] {
   const disc = new Disc(reach, corners);
@@ -35,8 +38,9 @@ export function growPolygons(areas: LatticePolygons, reach: Reach, corners: numb
 }
 
 /**
- * Areas without what is nearer to their borders than a disc reaches, as lists of rings: what is left of them when what lies around them grows. Rings
- * are those of valid polygons in whole numbers, outer ones counter-clockwise, holes clockwise.
+ * Areas without what is nearer to their borders than a disc reaches, as lists of rings: what is left of them when what
+ * lies around them grows. Rings are those of valid polygons in whole numbers, outer ones counter-clockwise, holes
+ * clockwise.
  */
 export function shrinkRings(rings: readonly (readonly number[])[], reach: Reach, corners: number): number[][][] {
   const disc = new Disc(reach, corners);

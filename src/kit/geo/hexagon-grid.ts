@@ -5,9 +5,9 @@ const SQRT3 = Math.sqrt(3);
 
 /**
  * A grid of hexagons with a corner to the north over the Web Mercator square: as wide as a tile of zoom `level`, the
- * middle of the first one in the square's north-western corner, odd rows half a width to the east. The grid goes on over
- * the date line: a hexagon across it has its middle in the west of the map.
- * A key is a safe integer up to level 24.
+ * middle of the first one in the square's north-western corner, odd rows half a width to the east. The grid goes on
+ * over the date line: a hexagon across it has its middle in the west of the map. A key is a safe integer up to level
+ * 24.
  */
 export class HexagonGrid {
   readonly widthM: number;

@@ -17,7 +17,10 @@ export interface AnswerLattice {
 /** More digits don't fit 32 bits: a centimeter in either system. */
 const MAX_DECIMALS: Readonly<Record<Srid, number>> = { 4326: 7, 3857: 2 };
 
-/** Degrees or Web Mercator: both directions are monotone functions of one coordinate each, so rounding bends a grid's lines but never lets them cross. */
+/**
+ * Degrees or Web Mercator: both directions are monotone functions of one coordinate each, so rounding bends a grid's
+ * lines but never lets them cross.
+ */
 export class Lattice implements AnswerLattice {
   readonly decimals: number;
   readonly factor: number;

@@ -12,7 +12,9 @@ export const wrapLonE7 = (lonE7: number): number =>
 /** The longitude of a meridian that is nearest to another longitude, beyond ±180 where that is shorter. */
 export const nearLon = (lon: number, to: number): number => lon - 360 * Math.round((lon - to) / 360);
 
-/** Returns a box in the form of GeoJSON (RFC 7946, section 5.2): over the date line its west is greater than its east. */
+/**
+ * Returns a box in the form of GeoJSON (RFC 7946, section 5.2): over the date line its west is greater than its east.
+ */
 export function wrapBox({ minX, minY, maxX, maxY }: BBox): BBox {
   if (maxX - minX >= 360) return { minX: -180, minY, maxX: 180, maxY };
   // The date line itself ends a box in the east and begins one in the west.
@@ -21,7 +23,9 @@ export function wrapBox({ minX, minY, maxX, maxY }: BBox): BBox {
   return { minX: west, minY, maxX: east, maxY };
 }
 
-/** A box that other programs understand: it goes all the way round where {@link wrapBox} has its west east of its east. */
+/**
+ * A box that other programs understand: it goes all the way round where {@link wrapBox} has its west east of its east.
+ */
 export function roundBox(box: BBox): BBox {
   const { minX, minY, maxX, maxY } = wrapBox(box);
   return minX <= maxX ? { minX, minY, maxX, maxY } : { minX: -180, minY, maxX: 180, maxY };

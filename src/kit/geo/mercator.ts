@@ -1,4 +1,7 @@
-/** Spherical Web Mercator (EPSG:3857). Planar meters are `cos φ` times too long on the ground: divide by {@link mercatorScale}. */
+/**
+ * Spherical Web Mercator (EPSG:3857). Planar meters are `cos φ` times too long on the ground: divide by {@link
+ * mercatorScale}.
+ */
 export const EARTH_RADIUS_M = 6378137;
 export const MERCATOR_HALF_M = Math.PI * EARTH_RADIUS_M;
 /** Beyond this latitude the projection leaves its square. */

@@ -131,7 +131,9 @@ export class MvtLayer {
     this.count++;
   }
 
-  /** A feature whose geometry is encoded already ({@link GeometryCursor}), with attributes as {@link addPoint} has them. */
+  /**
+   * A feature whose geometry is encoded already ({@link GeometryCursor}), with attributes as {@link addPoint} has them.
+   */
   addEncoded(type: MvtGeometryType, geometry: readonly number[], tags: readonly number[], id?: number): void {
     if (geometry.length > 0) this.put({ id, type: GEOMETRY_TYPES[type], tags, geometry });
   }

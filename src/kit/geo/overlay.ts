@@ -8,7 +8,10 @@ export type { LatticePath } from './snap-rounding.ts';
 /** Returns whether a place belongs to the result, by how often the paths of either operand wind around it. */
 type Membership = (windingA: number, windingB: number) => boolean;
 
-/** The union of one operand whose outer rings run counter-clockwise: around what is left of rings that run over each other. */
+/**
+ * The union of one operand whose outer rings run counter-clockwise: around what is left of rings that run over each
+ * other.
+ */
 export const WOUND_AROUND: Membership = (a) => a > 0;
 export const EITHER: Membership = (a, b) => a !== 0 || b !== 0;
 export const BOTH: Membership = (a, b) => a !== 0 && b !== 0;

@@ -4,8 +4,8 @@ import { boxOfRing, ringsContain } from './flat-ring.ts';
 
 /**
  * A point inside the area that rings enclose by the even-odd rule, near its middle: the center of gravity, or where
- * that lies outside, the middle of the widest stretch that a line through it has inside. Rings needn't be closed. Null where they
- * enclose nothing.
+ * that lies outside, the middle of the widest stretch that a line through it has inside. Rings needn't be closed. Null
+ * where they enclose nothing.
  */
 export function pointInside(rings: readonly FlatPoints[]): [x: number, y: number] | null {
   const center = centerOfGravity(rings);

@@ -7,8 +7,8 @@ import { BOTH_ODD, EITHER_ODD, overlay, WOUND_AROUND } from './overlay.ts';
 import type { LatticePath } from './snap-rounding.ts';
 
 /**
- * The part of areas that lies within rings, by the even-odd rule. Only what is near the areas is looked at, so the rings
- * may be as large as they like.
+ * The part of areas that lies within rings, by the even-odd rule. Only what is near the areas is looked at, so the
+ * rings may be as large as they like.
  */
 export function intersectPolygons(
   areas: LatticePolygons,
@@ -31,8 +31,8 @@ export const unitePolygons = (a: LatticePolygons, b: LatticePolygons, lattice: A
   fromRingLists(overlay(ringsOf(a), ringsOf(b), EITHER_ODD), lattice);
 
 /**
- * Polygons on a coarser lattice, `units` of theirs each: every point goes to the nearest one, and where borders then run over each
- * other what is inside by its own border stays. What collapses to lines goes.
+ * Polygons on a coarser lattice, `units` of theirs each: every point goes to the nearest one, and where borders then
+ * run over each other what is inside by its own border stays. What collapses to lines goes.
  */
 export function roundPolygons(polygons: LatticePolygons, units: number, lattice: AnswerLattice): LatticePolygons {
   const rounded = ringsOf(polygons).map((ring) => ring.map((v) => Math.round(v / units)));
@@ -43,7 +43,10 @@ export function roundPolygons(polygons: LatticePolygons, units: number, lattice:
 export const ringsOf = ({ xy, start, ringOf }: LatticePolygons): Int32Array[] =>
   Array.from(ringOf, (ring) => xy.subarray(2 * start[ring], 2 * start[ring + 1]));
 
-/** The rings of a Polygon or MultiPolygon (WGS 84); with a box of degrees, which may lie over the date line, what lies in it. */
+/**
+ * The rings of a Polygon or MultiPolygon (WGS 84); with a box of degrees, which may lie over the date line, what lies
+ * in it.
+ */
 export function geometryRings(geometry: Geometry, lattice: AnswerLattice, box: BBox | null = null): number[][] {
   const polygons =
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];

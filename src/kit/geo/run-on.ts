@@ -2,8 +2,8 @@ import type { Position } from 'geojson';
 import { nearLon, wrapLon } from './longitude-frame.ts';
 
 /**
- * A line or ring whose longitudes run on over the date line where those given jump by more than half a turn. A whole turn is no
- * jump: rings around the world go from -180 to 180.
+ * A line or ring whose longitudes run on over the date line where those given jump by more than half a turn. A whole
+ * turn is no jump: rings around the world go from -180 to 180.
  */
 export function runOn(line: readonly Position[]): Position[] {
   let [before = 0, last = 0] = [line[0]?.[0], line[0]?.[0]];
@@ -24,8 +24,8 @@ export function shortWay(line: readonly Position[]): Position[] {
 }
 
 /**
- * A ring on the globe, of positions less than half a turn apart, as one on the map that ends where it begins: longitudes run on, and
- * a ring around a pole goes on over the edge of the map there.
+ * A ring on the globe, of positions less than half a turn apart, as one on the map that ends where it begins:
+ * longitudes run on, and a ring around a pole goes on over the edge of the map there.
  */
 export function ringOverPole(ring: readonly Position[]): Position[] {
   const [[firstLon, firstLat]] = ring;
@@ -40,8 +40,9 @@ export function ringOverPole(ring: readonly Position[]): Position[] {
 type Shape = readonly (readonly Position[])[];
 
 /**
- * Lines, polygons and points that lie over the date line, or on either side of it, as they lie beside each other: no path jumps, and all
- * are in the turn in which they take the fewest degrees, with the middle of them between -180 and 180.
+ * Lines, polygons and points that lie over the date line, or on either side of it, as they lie beside each other: no
+ * path jumps, and all are in the turn in which they take the fewest degrees, with the middle of them between -180 and
+ * 180.
  */
 export function onOneSide(shapes: readonly Shape[]): Position[][][] {
   const unbroken = shapes.map(unbrokenShape);

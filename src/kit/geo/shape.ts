@@ -19,8 +19,8 @@ export class Shape {
   private readonly fences: Borders;
 
   /**
-   * @param frame where the shape is asked about: longitudes are those of the frame. A geometry over the date line lies in
-   * parts on either side of it (RFC 7946), which meet there.
+   * @param frame where the shape is asked about: longitudes are those of the frame. A geometry over the date line lies
+   * in parts on either side of it (RFC 7946), which meet there.
    */
   constructor(
     geometry: Geometry,

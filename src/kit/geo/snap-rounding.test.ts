@@ -22,7 +22,10 @@ function segmentsOf(all: readonly LatticePath[]): Segment[] {
 const cross = ([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 
-/** The point in which two segments cross within both, rounded to the lattice with halves upwards; coordinates are so small that products are exact. */
+/**
+ * The point in which two segments cross within both, rounded to the lattice with halves upwards; coordinates are so
+ * small that products are exact.
+ */
 function roundedCrossing([p, q]: Segment, [r, s]: Segment): Point | null {
   const [sideR, sideS] = [cross(p, q, r), cross(p, q, s)];
   if (sideR * sideS >= 0 || cross(r, s, p) * cross(r, s, q) >= 0) return null;

@@ -1,7 +1,10 @@
 import { EARTH_RADIUS_M, yFromLat } from './mercator.ts';
 
 const RAD = Math.PI / 180;
-/** Degrees from the last latitude that was projected exactly: the series is wrong by less than a hundredth of a millimeter there. */
+/**
+ * Degrees from the last latitude that was projected exactly: the series is wrong by less than a hundredth of a
+ * millimeter there.
+ */
 const NEAR = 0.02;
 /** Farther from the equator the series would have to be longer. */
 const MOST_LAT = 75;
@@ -9,8 +12,8 @@ const MOST_LAT = 75;
 const DOUBT = 1e-3;
 
 /**
- * Web Mercator in whole meters, as rounding {@link yFromLat} gives it: for latitudes that follow each other closely, as along a street,
- * by a Taylor series about one of them, without a logarithm and a tangent for each.
+ * Web Mercator in whole meters, as rounding {@link yFromLat} gives it: for latitudes that follow each other closely, as
+ * along a street, by a Taylor series about one of them, without a logarithm and a tangent for each.
  */
 export class WholeMercator {
   private lat = Number.NaN;

@@ -4,7 +4,10 @@ import { InputError } from '../core/errors.ts';
 
 const RECONNECT_MS = 1_000;
 
-/** URL of the Redis or Valkey server that several servers share, by `HINTERLAND_REDIS_URL` (or `…_FILE`); null: none. Throws InputError. */
+/**
+ * URL of the Redis or Valkey server that several servers share, by `HINTERLAND_REDIS_URL` (or `…_FILE`); null: none.
+ * Throws InputError.
+ */
 export function redisUrl(environment: Environment = process.env): string | null {
   const url = environmentSetting('HINTERLAND_REDIS_URL', environment);
   if (url !== null && !/^rediss?:\/\//.test(url)) {
@@ -13,7 +16,10 @@ export function redisUrl(environment: Environment = process.env): string | null 
   return url;
 }
 
-/** A client whose calls fail at once while it has no connection, and within `timeoutMs` where the server is silent. Not connected yet. */
+/**
+ * A client whose calls fail at once while it has no connection, and within `timeoutMs` where the server is silent. Not
+ * connected yet.
+ */
 export async function redisClient(url: string, timeoutMs: number): Promise<Redis> {
   // Loaded only where it is wanted.
   const { Redis } = await import('ioredis');

@@ -1,6 +1,9 @@
 import type { ErrorMessage } from './error-message.ts';
 
-/** Main thread → worker, once: `cancel` is the cell that names the task to give up (see `SharedCancelFlag`), `load` what is known of all workers' tasks (`PoolLoad`). */
+/**
+ * Main thread → worker, once: `cancel` is the cell that names the task to give up (see `SharedCancelFlag`), `load` what
+ * is known of all workers' tasks (`PoolLoad`).
+ */
 export interface StartMessage {
   readonly kind: 'start';
   readonly cancel: SharedArrayBuffer;

@@ -20,9 +20,15 @@ type IdleWork = () => boolean;
 
 /** Milliseconds after its start in which a worker only listens: requests that waited for it come first. */
 const IDLE_AFTER_MS = 500;
-/** Milliseconds without any worker's task before idle work: a client that sends one request after the other shall not wait for it, nor share the processors with it. */
+/**
+ * Milliseconds without any worker's task before idle work: a client that sends one request after the other shall not
+ * wait for it, nor share the processors with it.
+ */
 const QUIET_MS = 100;
-/** Milliseconds without a task after which a worker rests, longer than clients pause who ask again and again; and so many more, longer than people do. */
+/**
+ * Milliseconds without a task after which a worker rests, longer than clients pause who ask again and again; and so
+ * many more, longer than people do.
+ */
 const RESTS_AFTER_MS = [5_000, 55_000] as const;
 
 interface TaskServer {
@@ -30,9 +36,15 @@ interface TaskServer {
   readonly notes?: Readonly<Record<string, NoteHandler>>;
   /** Done piece by piece while no worker has a task. */
   readonly idle?: IdleWork;
-  /** Called when no task has come for some seconds, and again when none has for a minute: the time to give back what only work needs. */
+  /**
+   * Called when no task has come for some seconds, and again when none has for a minute: the time to give back what
+   * only work needs.
+   */
   readonly rest?: (isLong: boolean) => void;
-  /** Asked at the end of every task: what the worker says of itself (`WorkerPool.reports`); undefined where nothing has changed. */
+  /**
+   * Asked at the end of every task: what the worker says of itself (`WorkerPool.reports`); undefined where nothing has
+   * changed.
+   */
   readonly report?: () => unknown;
 }
 

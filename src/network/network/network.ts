@@ -39,7 +39,10 @@ export interface Network {
    * keys in it, isochrones those below 2^30, the engine 2^30.
    */
   readonly sharedRoom: SharedRoom | null;
-  /** The data that this thread derives from the region: searchers with their labels, indices of products, readers, caches. */
+  /**
+   * The data that this thread derives from the region: searchers with their labels, indices of products, readers,
+   * caches.
+   */
   readonly workspace: Workspace<Network>;
 }
 

@@ -340,8 +340,8 @@ describe('clocks', () => {
     );
 
   it('that go forward: the night line of Saturday is an hour later on the scale of Sunday', () => {
-    // 2024-03-31: 2:00 is 3:00. 25:30 of Saturday is 1:30 before the change, 0:30 after Saturday's noon + 12 h. Sunday's
-    // scale begins at noon - 12 h = 23:00 of Saturday.
+    // 2024-03-31: 2:00 is 3:00. 25:30 of Saturday is 1:30 before the change, 0:30 after Saturday's noon + 12 h.
+    // Sunday's scale begins at noon - 12 h = 23:00 of Saturday.
     const world = nights(20240330, 20240331);
     expect(fastest(world, 'A', 'B', '0:00', { date: 20240331 })).toBe('A 2:30 -night-> B 4:30');
     expect(fastest(world, 'A', 'B', '5:00', { date: 20240331 })).toBe('A 8:00 -morning-> B 9:00');

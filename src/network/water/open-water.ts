@@ -24,7 +24,8 @@ interface PixelBox {
 
 /**
  * Returns the pixels of a box in open water, which is at least `openM` meters wide in every direction; null if there
- * are none. Those nearer to a bank than `offM` are left out. Includes the margin of pixels that influence the box: the sheet begins that many before it.
+ * are none. Those nearer to a bank than `offM` are left out. Includes the margin of pixels that influence the box: the
+ * sheet begins that many before it.
  */
 export function openWater(
   water: Water,

@@ -53,7 +53,9 @@ const USUAL_COUNT = 10_000;
 /** The default number of elements of a tile. */
 const TILE_COUNT = 100_000;
 
-/** The choices that an operation fixes and that replace those of the body: the tile of a path, the form of the answer. */
+/**
+ * The choices that an operation fixes and that replace those of the body: the tile of a path, the form of the answer.
+ */
 export interface Asked {
   readonly tile?: Tile;
   readonly format?: MultigraphFormat;

@@ -46,8 +46,8 @@ export class RegionPlaces {
 
 /**
  * The places of several regions as one set. Places with the same id in neighboring regions are the same place, and the
- * first region that has it answers for it, even if others have another position; ids of custom places are local to their
- * region, so these are the same only if they also share their position.
+ * first region that has it answers for it, even if others have another position; ids of custom places are local to
+ * their region, so these are the same only if they also share their position.
  */
 export class JointPlaces {
   readonly regions: readonly RegionPlaces[];

@@ -14,10 +14,12 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Execve = (file: string, args: readonly string[], environment: NodeJS.ProcessEnv) => never;
 
 /**
- * Sees to it that an import gives freed memory back to the system at once. It makes and drops large columns, stage by stage. glibc returns those that
- * are larger than a threshold, but raises it to the largest it has seen (32 MB at most), and then a fifth of the process is memory that nothing
- * uses. A threshold of the environment stays, so the process begins again with it: in its own place where Node can, otherwise as a child
- * where extracts are large. Resolves when the child has ended as this process then ends; gives false where this process is to go on: also for any other command.
+ * Sees to it that an import gives freed memory back to the system at once. It makes and drops large columns, stage by
+ * stage. glibc returns those that are larger than a threshold, but raises it to the largest it has seen (32 MB at
+ * most), and then a fifth of the process is memory that nothing uses. A threshold of the environment stays, so the
+ * process begins again with it: in its own place where Node can, otherwise as a child where extracts are large.
+ * Resolves when the child has ended as this process then ends; gives false where this process is to go on: also for any
+ * other command.
  */
 export async function beginAgain([command, ...options]: readonly string[]): Promise<boolean> {
   if (command !== 'import') return false;
@@ -49,7 +51,10 @@ function bytesOfExtracts(options: readonly string[]): number {
   return bytes;
 }
 
-/** Runs a command as this process: on its streams, with its signals, and with its end. Gives false where no process can be had. */
+/**
+ * Runs a command as this process: on its streams, with its signals, and with its end. Gives false where no process can
+ * be had.
+ */
 async function runAsChild(file: string, args: readonly string[], environment: NodeJS.ProcessEnv): Promise<boolean> {
   const child = spawn(file, args, { env: environment, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   const passOn = SIGNALS.map((signal) => [signal, () => void child.kill(signal)] as const);

@@ -17,7 +17,10 @@ interface Flags {
   readonly data: string;
 }
 
-/** `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--places FILE]… [--basemap FILE or off] [--postal FILE]… [--strict] [--data DIR]` */
+/**
+ * `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--places FILE]… [--basemap FILE or off]
+ * [--postal FILE]… [--strict] [--data DIR]`
+ */
 export function importCommand(): Command {
   return new Command('import')
     .argument('<name>', "the region's name, a path segment of its address")
@@ -68,7 +71,8 @@ function discardOnSignal(discard: () => void): () => void {
       process.stderr.write('\nthe import was interrupted; what was in use stays in use\n');
       process.exit(signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 129);
     };
-    // Of a process group with a parent that passes signals on, each comes twice: the second must not end what the first began.
+    // Of a process group with a parent that passes signals on, each comes twice: the second must not end what the first
+    // began.
     process.on(signal, handler);
     return () => process.removeListener(signal, handler);
   });

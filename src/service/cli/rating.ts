@@ -26,7 +26,10 @@ interface Flags {
   readonly data: string;
 }
 
-/** `hinterland rating make|list|remove REGION …`: ratings lie in their region, and are made again after it was imported again. */
+/**
+ * `hinterland rating make|list|remove REGION …`: ratings lie in their region, and are made again after it was imported
+ * again.
+ */
 export function ratingCommand(): Command {
   const command = new Command('rating');
   const of = (sub: Command): Command =>

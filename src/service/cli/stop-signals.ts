@@ -1,8 +1,8 @@
 import type { RunningServer } from './run-server.ts';
 
 /**
- * Drains on SIGTERM, which balancers are given time to notice, and on SIGINT, where a person waits at the terminal. A second signal ends the
- * process at once.
+ * Drains on SIGTERM, which balancers are given time to notice, and on SIGINT, where a person waits at the terminal. A
+ * second signal ends the process at once.
  */
 export function closeOnSignals(server: RunningServer): void {
   let closing = false;

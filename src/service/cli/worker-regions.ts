@@ -19,7 +19,10 @@ interface WorkerRegionsSettings {
   readonly logger: Logger;
 }
 
-/** The builds of regions that a worker computes on: those of its folder as they are now, which follows a store where there is one. */
+/**
+ * The builds of regions that a worker computes on: those of its folder as they are now, which follows a store where
+ * there is one.
+ */
 export class WorkerRegions {
   private readonly follower: StoreFollower | null;
   private readonly transfers = new Map<string, RegionTransfer>();
@@ -35,7 +38,9 @@ export class WorkerRegions {
     this.follower = store === null ? null : new StoreFollower({ store, dataDir, settings: following, logger });
   }
 
-  /** Fetches and loads what there is. Rejects with InputError where that is nothing, and no store that will have some. */
+  /**
+   * Fetches and loads what there is. Rejects with InputError where that is nothing, and no store that will have some.
+   */
   static async open(settings: WorkerRegionsSettings): Promise<WorkerRegions> {
     const { dataDir, store, logger } = settings;
     const regions = new WorkerRegions(settings);

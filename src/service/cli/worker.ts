@@ -20,7 +20,10 @@ interface Options {
   readonly workers?: number;
 }
 
-/** `hinterland worker [--data DIR] [--config FILE] [--workers N]`: computes jobs beside servers, on their database, folder of jobs and store of regions. */
+/**
+ * `hinterland worker [--data DIR] [--config FILE] [--workers N]`: computes jobs beside servers, on their database,
+ * folder of jobs and store of regions.
+ */
 export function workerCommand(): Command {
   return new Command('worker')
     .option('--data <dir>', 'folder of the regions and jobs, as servers have it (default: regions)')

@@ -23,8 +23,9 @@ interface DemoFiles {
 }
 
 /**
- * Writes the demonstration city into `folder` (made where missing): streets as `demo.osm.pbf`, heights as `demo-elevation.tif`,
- * public transport as `demo-gtfs.zip`, people and jobs as `demo-statistics.yaml` with `demo-population.csv`.
+ * Writes the demonstration city into `folder` (made where missing): streets as `demo.osm.pbf`, heights as
+ * `demo-elevation.tif`, public transport as `demo-gtfs.zip`, people and jobs as `demo-statistics.yaml` with
+ * `demo-population.csv`.
  */
 export async function writeDemoCity(folder: string, seed = DEMO_SEED): Promise<DemoFiles> {
   const city = drawCity(seed);

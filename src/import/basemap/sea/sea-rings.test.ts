@@ -113,7 +113,8 @@ function coastsOf(at: (cx: number, cy: number) => boolean, side: number, size: n
   for (let cy = 0; cy < side; cy++) {
     for (let cx = 0; cx < side; cx++) {
       if (!at(cx, cy)) continue;
-      // Anticlockwise on the map (y southwards): west side downwards, south side eastwards, east side upwards, north side westwards.
+      // Anticlockwise on the map (y southwards): west side downwards, south side eastwards, east side upwards, north
+      // side westwards.
       if (!at(cx - 1, cy)) edge(cx, cy, cx, cy + 1);
       if (!at(cx, cy + 1)) edge(cx, cy + 1, cx + 1, cy + 1);
       if (!at(cx + 1, cy)) edge(cx + 1, cy + 1, cx + 1, cy);

@@ -52,7 +52,8 @@ export function customizationMemory({ labelCount, head }: Hierarchy, grain = 1):
 }
 
 /**
- * Returns the bytes a customization takes without the remaining arcs: costs and marks of both directions, and arcs by upper end.
+ * Returns the bytes a customization takes without the remaining arcs: costs and marks of both directions, and arcs by
+ * upper end.
  */
 export const bytesOfCustomization = ({ labelCount, head }: Hierarchy): number => 26 * head.length + 12 * labelCount;
 

@@ -3,9 +3,9 @@ const FEW = 24;
 
 /**
  * The rides that begin in one round. They are taken by pattern, from the last stop position of each to the first. So a
- * journey that can board a chain at several stop positions does so at the last of them, regardless of what was found before, no
- * journey rides round a loop whose vehicle comes by again, and all searches return the same one of equally quick
- * journeys.
+ * journey that can board a chain at several stop positions does so at the last of them, regardless of what was found
+ * before, no journey rides round a loop whose vehicle comes by again, and all searches return the same one of equally
+ * quick journeys.
  */
 export class Boardings {
   /** Stop positions of patterns; the first {@link count} are valid, in descending order once sorted. */

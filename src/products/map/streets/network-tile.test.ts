@@ -12,7 +12,8 @@ import { networkTileOperation } from './index.ts';
 const [LON, LAT] = [8.4, 49.5];
 const east = (meters: number): number => LON + meters / 72_300;
 
-// 0 ── 1 ── 2 ── 3: Long Street, its middle a bridge; 3 → 4 a one-way drawn against its traffic; a path; a far motorway.
+// 0 ── 1 ── 2 ── 3: Long Street, its middle a bridge; 3 → 4 a one-way drawn against its traffic; a path; a far
+// motorway.
 const world = streetWorld(
   [
     [east(0), LAT],

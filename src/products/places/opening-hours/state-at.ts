@@ -27,7 +27,8 @@ function stateOn(rules: readonly OpeningRule[], day: number, second: number): Op
     } else if (during !== null) {
       state = during;
     } else if (rule.joint === ';' && (rule.times === null || rule.state !== 'closed')) {
-      // The rule replaces earlier ones of its days: closed outside of its times. One that closes times keeps the others.
+      // The rule replaces earlier ones of its days: closed outside of its times. One that closes times keeps the
+      // others.
       state = 'closed';
     }
   }

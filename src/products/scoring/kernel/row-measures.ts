@@ -62,8 +62,8 @@ export function averageDistance({ count, item, weight }: ReachedRow, values: Val
 }
 
 /**
- * Returns the index in the row of the nearest opportunity that counts within `max`, of equally near ones the first; -1 where
- * there is none.
+ * Returns the index in the row of the nearest opportunity that counts within `max`, of equally near ones the first; -1
+ * where there is none.
  */
 export function nearestIn({ count, item, weight }: ReachedRow, values: Values, max: number): number {
   let nearest = -1;

@@ -9,7 +9,8 @@ import type { ServiceState } from '../service-state.ts';
 
 /**
  * Makes the hook that finds the region of a request: the path's, or without one the only region of the server, served
- * or broken. From here on the request sees the same regions, even if others replace them meanwhile. Throws HttpError 404.
+ * or broken. From here on the request sees the same regions, even if others replace them meanwhile. Throws HttpError
+ * 404.
  */
 export const findRegion =
   ({ group }: Route, state: ServiceState) =>

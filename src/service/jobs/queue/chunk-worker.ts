@@ -123,8 +123,8 @@ export class ChunkWorker {
   }
 
   /**
-   * Takes work for free threads. Accounts take turns, one chunk each, regardless of what they have in the queue and in whichever
-   * regions.
+   * Takes work for free threads. Accounts take turns, one chunk each, regardless of what they have in the queue and in
+   * whichever regions.
    */
   private async fetchWork(): Promise<number> {
     let found = 0;

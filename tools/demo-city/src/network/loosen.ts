@@ -17,8 +17,8 @@ const SHARE_TURNED_FOOTWAY = 0.45;
 const LONGEST_M = 300;
 
 /**
- * Makes a grown network less regular: some streets between two junctions vanish, so that larger blocks and cul-de-sacs arise,
- * and some become footways. What holds the network together stays.
+ * Makes a grown network less regular: some streets between two junctions vanish, so that larger blocks and cul-de-sacs
+ * arise, and some become footways. What holds the network together stays.
  */
 export function loosened(network: PlanarNetwork, zones: Zones, random: Random): PlanarNetwork {
   const { points } = network;

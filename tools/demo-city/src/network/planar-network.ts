@@ -20,8 +20,9 @@ const CELL_M = 80;
 const ROUNDS = 12;
 
 /**
- * Joins drawn lines to a network: lines on the ground that cross or touch share a node there, raised lines keep to themselves
- * but for their ends. Earlier lines win: later ones are led to their points. Afterwards no two ground edges cross.
+ * Joins drawn lines to a network: lines on the ground that cross or touch share a node there, raised lines keep to
+ * themselves but for their ends. Earlier lines win: later ones are led to their points. Afterwards no two ground edges
+ * cross.
  */
 export function joinLines(lines: readonly DrawnLine[]): PlanarNetwork {
   const registry = new PointRegistry();

@@ -64,7 +64,10 @@ function datesOfFeed(): string[] {
 export const calendarRows = (): string[] =>
   Object.values(SERVICES).map(({ id, days }) => `${id},${days},${FEED_START},${FEED_END}`);
 
-/** Rows of calendar_dates.txt: holidays take the Sunday timetable, night lines also run into the new year, school days are listed. */
+/**
+ * Rows of calendar_dates.txt: holidays take the Sunday timetable, night lines also run into the new year, school days
+ * are listed.
+ */
 export function calendarDateRows(): string[] {
   const rows: string[] = [];
   for (const date of HOLIDAYS) {

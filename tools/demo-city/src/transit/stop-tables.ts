@@ -48,8 +48,8 @@ export const levelsTable = (): string =>
 const STROLL_M_PER_S = 1.2;
 
 /**
- * The ways through the main station, complete as the reference asks for: ramps down from both streets, stairs and lifts up,
- * an escalator up from the passage only, and the pavements between the entrance and the stops in the street.
+ * The ways through the main station, complete as the reference asks for: ramps down from both streets, stairs and lifts
+ * up, an escalator up from the passage only, and the pavements between the entrance and the stops in the street.
  */
 export function pathwaysTable(transit: Transit, station: StationPassage): string {
   const [first, second] = railPlatforms(transit);

@@ -72,7 +72,10 @@ export class StreetGraph {
     this.blind = this.deadEnds();
   }
 
-  /** Streets directed along a depth-first search: what is then one strong component has no street as its only way in (Robbins 1939). */
+  /**
+   * Streets directed along a depth-first search: what is then one strong component has no street as its only way in
+   * (Robbins 1939).
+   */
   private deadEnds(): Uint8Array {
     const neighbors: number[][] = this.edges.map(() => []);
     this.edges.forEach((edges, node) => {
@@ -206,7 +209,9 @@ export class StreetGraph {
   }
 }
 
-/** A binary heap of nodes by cost; ties go to the lower node, so that the answer doesn't depend on the order of pushes. */
+/**
+ * A binary heap of nodes by cost; ties go to the lower node, so that the answer doesn't depend on the order of pushes.
+ */
 class CostQueue {
   private readonly heap: { node: number; cost: number }[] = [];
 

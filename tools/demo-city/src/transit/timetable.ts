@@ -163,7 +163,10 @@ export function makeTimetable(routes: readonly LineRoute[]): { trips: Trip[]; fr
 const SHORTEST_LAYOVER_S = 60;
 const LONGEST_LAYOVER_S = 15 * MINUTE;
 
-/** Gives a common block to trips that one vehicle drives after another: rounds of a ring, and lines that go on as another. */
+/**
+ * Gives a common block to trips that one vehicle drives after another: rounds of a ring, and lines that go on as
+ * another.
+ */
 function joinBlocks(trips: readonly Trip[]): void {
   const goingOn = trips.filter(({ route }) => route.line.loop || (route.direction === 1 && route.line.continuesAs));
   const continued = new Set<Trip>();

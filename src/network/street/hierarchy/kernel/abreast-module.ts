@@ -5,8 +5,8 @@ export const LANES = 8;
 export const BYTES_PER_RANK = 8 * LANES;
 
 /**
- * The inner loop of a sweep of several sources abreast, in WebAssembly: its text is `sweep-abreast.wat`. In TypeScript it
- * takes ten times as long, since JavaScript has no minimum without a branch.
+ * The inner loop of a sweep of several sources abreast, in WebAssembly: its text is `sweep-abreast.wat`. In TypeScript
+ * it takes ten times as long, since JavaScript has no minimum without a branch.
  *
  * Computes the least keys of `count` ranks in all lanes, rank by rank, each from earlier ranks. The other parameters
  * are addresses: the ends of the ranks' arcs (int32), the arcs' origins as byte offsets into `keys` (int32), the arcs'

@@ -15,7 +15,10 @@ const arcsOf = ({ labelCount, firstUp, head }: Hierarchy) =>
     Array.from(head.subarray(firstUp[low], firstUp[low + 1]), (high, k) => ({ low, high, arc: firstUp[low] + k })),
   ).flat();
 
-/** Keys of the best paths from a rank to all others, of at least one step, that lead through ranks below `end` in between. */
+/**
+ * Keys of the best paths from a rank to all others, of at least one step, that lead through ranks below `end` in
+ * between.
+ */
 function plainKeys({ labelCount, rank }: Hierarchy, steps: Steps, start: number, end: number): number[] {
   const keys = new Array<number>(labelCount).fill(NO_PATH);
   for (let changed = true; changed; ) {

@@ -48,7 +48,8 @@ describe('insertion', () => {
     });
   }
 
-  // Where a detour is quicker, an order can take lateness away, and what is found depends on the order in which positions are tried.
+  // Where a detour is quicker, an order can take lateness away, and what is found depends on the order in which
+  // positions are tried.
   it.each([
     ['every kind of rule', {}],
     ['hard rules, one window', { soft: false, breaks: false, groups: false }],

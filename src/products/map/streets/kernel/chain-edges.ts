@@ -2,8 +2,8 @@
  * Joins edges that look alike and meet at a node into long lines, so that a tile has few features, dashes run on, and
  * simplification isn't held up at every corner.
  *
- * `tails`, `heads`: nodes of edge i. `looks`: edges with equal numbers may be joined. `directed`: 1 where an edge must be
- * drawn from tail to head. Every edge comes in exactly one line. O(edges) for nodes of bounded degree.
+ * `tails`, `heads`: nodes of edge i. `looks`: edges with equal numbers may be joined. `directed`: 1 where an edge must
+ * be drawn from tail to head. Every edge comes in exactly one line. O(edges) for nodes of bounded degree.
  */
 export interface EdgeList {
   readonly count: number;
