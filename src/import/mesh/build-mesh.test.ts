@@ -196,8 +196,10 @@ describe('meshes of random streets', () => {
           for (let s = 0; s < mesh.streetSites; s++) {
             const own = hosted.get(s);
             if (open.has(s)) continue;
-            if (own === undefined) expect(away[s]).toBeGreaterThan(149);
+            const furthest = { car: 250, bike: 150, walk: 90 }[mode];
+            if (own === undefined) expect(away[s]).toBeGreaterThan(furthest - 0.1);
             else {
+              expect(away[s]).toBeLessThan(furthest + 0.1);
               const of = around(s).filter((n) => n === own || (!open.has(n) && hosted.get(n) === own));
               expect(Math.min(...of.map((n) => through(s, n)))).toBeLessThan(away[s] + 0.01);
             }

@@ -56,7 +56,7 @@ export function buildMesh(kind: MeshKind, streets: StreetMap, water: Water | nul
   const mesh = packMesh(chains, triangulation, (n) => kinds.get(order[n]), order, streets.edgeCount);
   const hosts: HostsByMode = { car: NO_HOSTS, bike: NO_HOSTS, walk: NO_HOSTS };
   const walks = new ModeRoads(streets, 'walk');
-  for (const ofMode of roads) hosts[ofMode.mode] = hostsOf(mesh, ofMode, reachM, walks);
+  for (const ofMode of roads) hosts[ofMode.mode] = hostsOf(mesh, ofMode, walks);
   return { ...mesh, hosts };
 
   function addWaterGhosts(): void {

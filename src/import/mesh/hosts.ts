@@ -4,8 +4,8 @@ import type { EdgeIndex, StreetMode } from '../../network/street/street-graph.ts
 import type { PackedMesh } from './pack-mesh.ts';
 import { METERS_PER_MICRO, metersPerMicroLon } from './site-list.ts';
 
-/** Sites further away are left as they are, in reaches. */
-const FURTHEST = 1.5;
+/** Sites further away are left as they are: as far as an area reaches off a street, in meters. */
+const FURTHEST_M: Readonly<Record<StreetMode, number>> = { car: 250, bike: 150, walk: 90 };
 /** Sites on streets without walkers borrow from others as near as this, in meters. */
 const BESIDE_M = 60;
 const NO_HOST = -1;
@@ -19,12 +19,12 @@ const NO_HOST = -1;
  * as the nearest ones that no stretch leads to, if those are reached sooner.
  * @param walks streets that people walk along
  */
-export function hostsOf(mesh: PackedMesh, roads: ModeRoads, reachM: number, walks: ModeRoads): Hosts {
+export function hostsOf(mesh: PackedMesh, roads: ModeRoads, walks: ModeRoads): Hosts {
   const { streetSites, firstNeighbor, neighbor, x, y } = mesh;
   const hostOf = openSites(mesh, roads);
   const beside = roads.mode === 'car' ? besideMotorways(mesh, hostOf, walks) : new Map<number, number>();
   const isOpen = (site: number): boolean => hostOf[site] === site;
-  const away = Float64Array.from(hostOf, (host) => (host === NO_HOST ? FURTHEST * reachM : 0));
+  const away = Float64Array.from(hostOf, (host) => (host === NO_HOST ? FURTHEST_M[roads.mode] : 0));
   let front = Array.from(hostOf.keys()).filter(isOpen);
   while (front.length > 0) {
     const next: number[] = [];
