@@ -59,12 +59,17 @@ export function App() {
           view.current = ready;
         }}
       />
-      <Tools model={model} results={results} direction={choices.direction} />
+      <Tools
+        model={model}
+        results={results}
+        choices={choices}
+        onPicture={async () => (await view.current?.picture()) ?? null}
+      />
       <div class="sheet">
         <Panel model={model} planner={planner} desk={desk} theme={theme} onPicked={() => view.current?.frameNext()} />
         <div class="results">
           <ToursCard model={model} planner={planner} theme={theme} />
-          <RouteCard model={model} results={results} />
+          <RouteCard model={model} results={results} choices={choices} />
           <JourneyCard model={model} results={results} choices={choices} />
           <CountCard model={model} />
           <ScoreCard model={model} choices={choices} />
@@ -72,7 +77,13 @@ export function App() {
           <ReachedCard model={model} choices={choices} theme={theme} />
           <JobLegend model={model} desk={desk} choices={choices} theme={theme} />
           <StatisticLegend model={model} choices={choices} theme={theme} />
-          <Legend results={results} choices={choices} theme={theme} onFrame={() => view.current?.frame()} />
+          <Legend
+            model={model}
+            results={results}
+            choices={choices}
+            theme={theme}
+            onFrame={() => view.current?.frame()}
+          />
         </div>
       </div>
     </>

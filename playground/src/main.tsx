@@ -12,6 +12,8 @@ import './style/tours.css';
 import './style/counts.css';
 import './style/jobs.css';
 import './style/map.css';
+import './style/data-out.css';
 import './style/mobile.css';
+import './style/print.css';
 
 render(<App />, document.getElementById('app')!);

@@ -14,9 +14,9 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-export function saveFile(name: string, type: string, text: string): void {
+export function saveFile(name: string, type: string, content: BlobPart): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MARKET, STATION } from '../api/demo-region.ts';
 import { contrast, difference, stillPixels } from './pixels.ts';
-import { clickMap, pageTests } from './served-page.ts';
+import { clickMap, pageTests, savedBy } from './served-page.ts';
 
 const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
 const twoStarts = `#at=${MARKET.lat},${MARKET.lng};${STATION.lat},${STATION.lng}&within=300,600&${view}`;
@@ -51,10 +50,9 @@ pageTests('streets and hexagons on the page', (open) => {
     await expect.poll(() => classes.count()).toBe(3);
     await page.getByText('Request', { exact: true }).click();
     expect(await page.locator('pre').textContent()).toContain('/multigraph/{z}/{x}/{y}.mvt?cfgUuid={uuid}');
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'GeoJSON' }).click();
-    const { features } = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
-    expect(Math.max(...features.map((feature: { properties: { w: number } }) => feature.properties.w))).toBe(3);
+    const saved = await savedBy(page, 'Save the hexagons', 'GeoJSON');
+    const { features } = JSON.parse(saved.text);
+    expect(Math.max(...features.map(({ properties }: { properties: { count: number } }) => properties.count))).toBe(3);
 
     const several = page.getByLabel('Several starts');
     const counted = await stillPixels(page);

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
 import { difference, stillPixels } from './pixels.ts';
-import { clickMap, pageTests } from './served-page.ts';
+import { clickMap, pageTests, savedBy } from './served-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=15/${MARKET.lat}/${MARKET.lng}`;
@@ -32,9 +31,7 @@ pageTests('places on the page', (open) => {
     expect(difference(before, await stillPixels(page))).toBeGreaterThan(0.0005);
 
     for (const form of ['GeoJSON', 'CSV']) {
-      const download = page.waitForEvent('download');
-      await card.getByRole('button', { name: form }).click();
-      const text = readFileSync(await (await download).path(), 'utf8');
+      const { text } = await savedBy(page, 'Save the places', form);
       const rows = form === 'CSV' ? text.trim().split('\r\n').slice(1) : JSON.parse(text).features;
       expect(rows).toHaveLength(shown);
     }

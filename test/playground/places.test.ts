@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { filterParameters, reachedRequest } from '../../playground/src/api/place-request.ts';
-import type { ReachedPlaces } from '../../playground/src/api/places.ts';
 import { glyphOf, glyphPath } from '../../playground/src/category-icons.ts';
 import { readCategories, searchCategories } from '../../playground/src/place-categories.ts';
 import { chartRows } from '../../playground/src/place-chart.ts';
 import { toggleCategory } from '../../playground/src/place-choices.ts';
-import { placesCsv } from '../../playground/src/places-file.ts';
 import type { ReachedResult } from '../../playground/src/places-model.ts';
 import { type Choices, DEFAULTS } from '../../playground/src/state.ts';
 import { hierarchyTree } from '../../src/products/places/groups/hierarchy-tree.ts';
@@ -112,16 +110,6 @@ describe('what is within reach', () => {
     expect(rows.map(({ id, count }) => [id, count])).toEqual([
       ['g_cafe', 4],
       ['g_bar', 1],
-    ]);
-  });
-
-  it('is a table that spreadsheets read as it is meant', () => {
-    const features = [place('0_1', 61, [], { name: '=1+1', 'addr:street': 'Weg "A", hinten' })];
-    const collection: ReachedPlaces = { type: 'FeatureCollection', features };
-    expect(placesCsv(collection, 'time').split('\r\n')).toEqual([
-      'id,name,osm_type,lat,lng,travel_time_s,closest_source,addr:street,addr:housenumber,addr:postcode,addr:city,opening_hours,wheelchair,website',
-      `0_1,'=1+1,shop=bakery,50.5,8.5,61,A,"Weg ""A"", hinten",,,,,,`,
-      '',
     ]);
   });
 });

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MARKET, STATION } from '../api/demo-region.ts';
 import { difference, stillPixels } from './pixels.ts';
-import { areas, changed, clickMap, pageTests } from './served-page.ts';
+import { areas, changed, clickMap, pageTests, savedBy } from './served-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
@@ -63,12 +62,14 @@ pageTests('routes on the page, its keyboard and its links', (open) => {
     expect(request).toContain('"values": [300, 600]');
     await page.getByRole('radio', { name: 'TypeScript' }).check({ force: true });
     expect(await page.locator('pre').textContent()).toContain('await fetch(');
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'GeoJSON' }).click();
-    const collection = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
-    expect(
-      collection.features.map((feature: { properties: { time: number } }) => feature.properties.time).sort(),
-    ).toEqual([300, 600]);
+    const { text, name } = await savedBy(page, 'Save the areas', 'GeoJSON');
+    expect(name).toMatch(/^demo-areas-walk-10min-\d{4}-\d\d-\d\d\.geojson$/);
+    const limits = JSON.parse(text).features.map(
+      ({ properties }: { properties: { within_s: number } }) => properties.within_s,
+    );
+    expect(limits.sort()).toEqual([300, 600]);
+    const gpx = await savedBy(page, 'Save the route', 'GPX');
+    expect(gpx.text.match(/<trkpt /g)?.length).toBeGreaterThan(5);
     await page.close();
   });
 });

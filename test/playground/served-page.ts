@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -68,4 +68,13 @@ export async function changed(page: Page, before: readonly string[]): Promise<vo
 export async function clickMap(page: Page, x: number, y: number): Promise<void> {
   await page.locator('.map-canvas[aria-busy="false"]').waitFor();
   await page.mouse.click(x, y);
+}
+
+/** Chooses a file from the menu of a result. */
+export async function savedBy(page: Page, menu: string, file: string): Promise<{ name: string; text: string }> {
+  await page.getByRole('button', { name: menu }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('group', { name: menu }).getByRole('button', { name: file, exact: true }).click();
+  const saved = await download;
+  return { name: saved.suggestedFilename(), text: readFileSync(await saved.path(), 'utf8') };
 }

@@ -1,3 +1,4 @@
+import type { FeatureCollection } from 'geojson';
 import type { Statistic, StatisticGroup } from '../statistics-model.ts';
 import { getVerbatim, statisticsUrl, withParameters } from './client.ts';
 
@@ -63,6 +64,12 @@ export async function fetchStatistics(region: string, signal: AbortSignal): Prom
 
 const boundsOf = ({ southWest, northEast }: NonNullable<ToldGroup['boundingBox']>) =>
   [southWest.x, southWest.y, northEast.x, northEast.y] as const;
+
+/** All cells of a group with all of its statistics, under their ids. */
+export async function fetchStatisticCells(region: string, group: number): Promise<FeatureCollection> {
+  const whole = statisticsUrl(region, `vector-statistics/statistics/tiles/v1/${group}/0/0/0.geojson`);
+  return (await getVerbatim<{ data: FeatureCollection }>(whole, new AbortController().signal)).data;
+}
 
 /** Tiles of a group's cells with one statistic, under its id. */
 export const statisticTiles = (region: string, group: number, statistic: number): string =>

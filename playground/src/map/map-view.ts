@@ -86,6 +86,7 @@ export class MapView {
     view.watch();
     showMarkers(map, library.Marker, model);
     watchHover(map, model);
+    void import('../data-out/picture.ts').then(({ printMap }) => printMap(map));
     return view;
   }
 
@@ -148,6 +149,15 @@ export class MapView {
       duration: calm ? 0 : 500,
       maxZoom: 15,
     });
+  }
+
+  /** The map with pins, the legends of the page, scale and attribution. */
+  async picture(): Promise<Blob> {
+    const { mapPicture } = await import('../data-out/picture.ts');
+    const canvas = mapPicture(this.map, [...document.querySelectorAll<HTMLElement>('.results .legend')].reverse());
+    return new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob === null ? reject(new Error('The picture is too large.')) : resolve(blob))),
+    );
   }
 
   /** A click, or Enter at the middle of the map. */

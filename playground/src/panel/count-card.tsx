@@ -1,5 +1,7 @@
 import { CHART_STEP, type ChartPoint, roundStep, totalWithin } from '../counts.ts';
 import type { CountedResult } from '../counts-model.ts';
+import { countResult } from '../data-out/results.ts';
+import { SaveMenu } from '../data-out/save-menu.tsx';
 import { threshold } from '../format.ts';
 import type { Model } from '../model.ts';
 import { useStore } from '../store.ts';
@@ -15,7 +17,12 @@ export function CountCard({ model }: { model: Model }) {
     <section class="card count-card" aria-label={`${name} within reach`}>
       <header>
         <h2>{name}</h2>
-        <IconButton icon="close" label="Don’t count" onClick={() => model.choices.set({ counted: '' })} />
+        <div class="header-buttons">
+          {counted !== null && (
+            <SaveMenu label="Save the count" choices={counted.choices} result={() => countResult({ name, counted })} />
+          )}
+          <IconButton icon="close" label="Don’t count" onClick={() => model.choices.set({ counted: '' })} />
+        </div>
       </header>
       {error !== null && <p class="status error">{error}</p>}
       {counted !== null && <Count name={name} counted={counted} />}

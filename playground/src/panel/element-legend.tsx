@@ -1,4 +1,7 @@
 import { type Aggregation, aggregationOf, isProbability } from '../aggregation-choices.ts';
+import { fetchElements } from '../api/elements.ts';
+import { elementsResult } from '../data-out/results.ts';
+import { SaveMenu } from '../data-out/save-menu.tsx';
 import { letter, threshold } from '../format.ts';
 import { type ElementClass, elementClasses, type SourceColor, sourceColors } from '../map/element-classes.ts';
 import type { ElementsResult, Results } from '../model.ts';
@@ -60,7 +63,14 @@ export function ElementLegend(props: {
     <section class="card legend" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <IconButton icon="frame" label="Show everything within reach" onClick={props.onFrame} />
+        <div class="header-buttons">
+          <SaveMenu
+            label={`Save the ${elements.choices.picture}`}
+            choices={elements.choices}
+            result={async () => elementsResult(await fetchElements(elements.choices), elements.choices)}
+          />
+          <IconButton icon="frame" label="Show everything within reach" onClick={props.onFrame} />
+        </div>
       </header>
       <Scale elements={elements} opacity={props.choices.opacity} theme={props.theme} />
     </section>

@@ -1,3 +1,4 @@
+import { SaveMenu } from '../data-out/save-menu.tsx';
 import type { JobsDesk } from '../flow/jobs.ts';
 import { compact, threshold } from '../format.ts';
 import { jobClasses } from '../map/job-layer.ts';
@@ -25,7 +26,14 @@ export function JobLegend({
     <section class="card legend job-legend" aria-label="What cells reach">
       <header>
         <h2 title={title}>{title}</h2>
-        <IconButton icon="close" label="Don’t show the job" onClick={() => desk.hide()} />
+        <div class="header-buttons">
+          <SaveMenu
+            label="Save the cells"
+            choices={choices}
+            result={() => ({ what: 'cells', collection: shown.cells })}
+          />
+          <IconButton icon="close" label="Don’t show the job" onClick={() => desk.hide()} />
+        </div>
       </header>
       {shown.values.length > 1 && (
         <label class="field inline">

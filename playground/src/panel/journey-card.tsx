@@ -1,5 +1,7 @@
 import { chosenConnection, travelTimeOf } from '../api/connections.ts';
 import { PERCENTILES } from '../api/request.ts';
+import { journeyGpx, journeyResult } from '../data-out/results.ts';
+import { SaveMenu } from '../data-out/save-menu.tsx';
 import { clock, duration } from '../format.ts';
 import type { ConnectionsResult, Model, Results } from '../model.ts';
 import type { Choices, Direction } from '../state.ts';
@@ -9,13 +11,31 @@ import { JourneyLegs } from './journey-legs.tsx';
 
 /** Departures to the clicked point by public transport, and the journey of the one that is picked. */
 export function JourneyCard({ model, results, choices }: { model: Model; results: Results; choices: Choices }) {
-  const { connections, connectionsError } = results;
+  const { connections, connectionsError, journey } = results;
   if (connections === null && connectionsError === null) return null;
   return (
     <section class="card route-card journey-card" aria-label="Journey">
       <header>
         <h2>{choices.direction === 'from' ? 'Journey there' : 'Journey from there'}</h2>
-        <IconButton icon="close" label="Remove the journey" onClick={() => model.choices.set({ target: null })} />
+        <div class="header-buttons">
+          {journey !== null && (
+            <SaveMenu
+              label="Save the journey"
+              choices={choices}
+              result={() => journeyResult(journey)}
+              others={[
+                {
+                  name: 'GPX',
+                  what: 'journey',
+                  ending: 'gpx',
+                  type: 'application/gpx+xml',
+                  text: () => journeyGpx(journey),
+                },
+              ]}
+            />
+          )}
+          <IconButton icon="close" label="Remove the journey" onClick={() => model.choices.set({ target: null })} />
+        </div>
       </header>
       {connectionsError !== null && <p class="status error">{connectionsError}</p>}
       {connections !== null && <Found model={model} results={results} choices={choices} connections={connections} />}

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import { areasResult, countIn } from '../data-out/results.ts';
+import { SaveMenu } from '../data-out/save-menu.tsx';
 import { area, threshold } from '../format.ts';
 import { GROUNDS } from '../map/ground.ts';
 import { rankOf } from '../map/palette.ts';
 import { rankColor } from '../map/style.ts';
-import type { Results } from '../model.ts';
+import type { Model, Results } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { IconButton } from './controls.tsx';
 import { ElementLegend } from './element-legend.tsx';
@@ -28,19 +30,37 @@ function rowsOf(results: Results, choices: Choices, theme: 'light' | 'dark'): Ro
   }));
 }
 
+interface LegendProps {
+  readonly model: Model;
+  readonly results: Results;
+  readonly choices: Choices;
+  readonly theme: 'light' | 'dark';
+  readonly onFrame: () => void;
+}
+
 /** What the colors of the picture mean. */
-export const Legend = (props: { results: Results; choices: Choices; theme: 'light' | 'dark'; onFrame: () => void }) =>
+export const Legend = (props: LegendProps) =>
   props.choices.picture === 'areas' ? <AreaLegend {...props} /> : <ElementLegend {...props} />;
 
 /** Colors and areas of what is drawn; the same in words for screen readers. */
-function AreaLegend(props: { results: Results; choices: Choices; theme: 'light' | 'dark'; onFrame: () => void }) {
+function AreaLegend(props: LegendProps) {
+  const answer = props.results.isochrones;
   const rows = rowsOf(props.results, props.choices, props.theme);
-  if (rows.length === 0) return null;
+  if (answer === null || rows.length === 0) return null;
   return (
     <section class="card legend" aria-label="Reachable area">
       <header>
         <h2>Reachable area</h2>
-        <IconButton icon="frame" label="Show the whole area" onClick={props.onFrame} />
+        <div class="header-buttons">
+          <SaveMenu
+            label="Save the areas"
+            choices={answer.choices}
+            result={() =>
+              areasResult(answer.collection, answer.choices.edgeWeight, countIn(props.model, answer.choices))
+            }
+          />
+          <IconButton icon="frame" label="Show the whole area" onClick={props.onFrame} />
+        </div>
       </header>
       <table>
         <thead class="visually-hidden">

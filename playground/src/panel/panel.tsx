@@ -120,7 +120,7 @@ export function Panel({
       <ToursFold model={model} planner={planner} />
       <JobsFold model={model} desk={desk} />
       <Options model={model} choices={choices} />
-      <RequestFold choices={choices} results={results} />
+      <RequestFold choices={choices} />
       <Timing results={results} />
     </aside>
   );

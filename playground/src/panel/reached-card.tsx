@@ -1,19 +1,18 @@
-import { useState } from 'preact/hooks';
 import { clusterName } from '../api/place-request.ts';
 import { fetchReached, LISTED } from '../api/places.ts';
 import { glyphOf } from '../category-icons.ts';
-import { sentence } from '../flow/sentence.ts';
+import type { Result } from '../data-out/result.ts';
+import { placesResult } from '../data-out/results.ts';
+import { SaveMenu } from '../data-out/save-menu.tsx';
 import { threshold } from '../format.ts';
 import { categoryColor } from '../map/category-colors.ts';
 import { type Model, setPlaces } from '../model.ts';
 import { kindOf } from '../place-categories.ts';
 import { chartRows, nthNearest } from '../place-chart.ts';
-import { placesCsv } from '../places-file.ts';
 import type { ReachedResult } from '../places-model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
-import { saveFile } from '../take-away.ts';
-import { DoneButton, IconButton } from './controls.tsx';
+import { IconButton } from './controls.tsx';
 import { CategoryBadge } from './glyph.tsx';
 import { Nearest, PlaceChart } from './place-chart.tsx';
 
@@ -35,7 +34,10 @@ export function ReachedCard({ model, choices, theme }: { model: Model; choices: 
     <section class="card places-card" aria-label="Places within reach">
       <header>
         <h2>Places within {limit}</h2>
-        <IconButton icon="close" label="Show no places" onClick={() => setPlaces(model, { categories: [] })} />
+        <div class="header-buttons">
+          <SaveMenu label="Save the places" choices={reached.choices} result={() => allReached(reached)} />
+          <IconButton icon="close" label="Show no places" onClick={() => setPlaces(model, { categories: [] })} />
+        </div>
       </header>
       <p class="route-total" role="status">
         <strong>{totalPoi.toLocaleString('en')}</strong>
@@ -61,7 +63,6 @@ export function ReachedCard({ model, choices, theme }: { model: Model; choices: 
             )}
           </ol>
           {totalPoi > LISTED && <p class="status">The {LISTED} nearest are listed.</p>}
-          <TakeAway reached={reached} />
         </>
       )}
     </section>
@@ -74,26 +75,6 @@ function lastChosen(clusterIds: readonly string[], { places }: Choices): number 
   return Math.max(0, own.lastIndexOf(true));
 }
 
-/** All of them as files, asked for when they are wanted. */
-function TakeAway({ reached: { choices } }: { reached: ReachedResult }) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = (form: 'csv' | 'geojson') => async (): Promise<void> => {
-    try {
-      const places = await fetchReached(choices, new AbortController().signal);
-      const name = `places-${choices.region}.${form}`;
-      if (form === 'csv') saveFile(name, 'text/csv', placesCsv(places, choices.edgeWeight));
-      else saveFile(name, 'application/geo+json', JSON.stringify(places));
-      setProblem(null);
-    } catch (error) {
-      setProblem(sentence(error));
-      throw error;
-    }
-  };
-  return (
-    <div class="row">
-      <DoneButton icon="download" label="CSV" done="Saved" action={save('csv')} />
-      {problem !== null && <small class="status error">{problem}</small>}
-      <DoneButton icon="download" label="GeoJSON" done="Saved" action={save('geojson')} />
-    </div>
-  );
-}
+/** All of them, as the page has the nearest only. */
+const allReached = async ({ choices }: ReachedResult): Promise<Result> =>
+  placesResult(await fetchReached(choices, new AbortController().signal), choices.edgeWeight);

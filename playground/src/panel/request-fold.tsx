@@ -1,17 +1,16 @@
 import { useState } from 'preact/hooks';
-import { elementTiles, operationUrl, post } from '../api/client.ts';
+import { elementTiles, operationUrl } from '../api/client.ts';
 import { withKeyHidden, withoutKey } from '../api/key-in-address.ts';
 import { elementsRequest, polygonRequest } from '../api/request.ts';
 import { curlSnippet, typescriptSnippet } from '../api/snippets.ts';
-import type { Results } from '../model.ts';
 import type { Choices } from '../state.ts';
-import { copyText, saveFile } from '../take-away.ts';
+import { copyText } from '../take-away.ts';
 import { DoneButton, Fold, Segmented } from './controls.tsx';
 
 type Language = 'curl' | 'typescript';
 
-/** The request behind the picture, its answer as a file, and a link to this very page. */
-export function RequestFold({ choices, results }: { choices: Choices; results: Results }) {
+/** The request behind the picture, and a link to this very page. */
+export function RequestFold({ choices }: { choices: Choices }) {
   const [language, setLanguage] = useState<Language>('curl');
   const areas = choices.picture === 'areas';
   const url = withKeyHidden(operationUrl(choices.region, areas ? 'polygon' : 'objectcache/add'));
@@ -20,16 +19,6 @@ export function RequestFold({ choices, results }: { choices: Choices; results: R
   const text = language === 'curl' ? curlSnippet(url, body, tiles) : typescriptSnippet(url, body, tiles);
 
   const copyLink = (): Promise<void> => copyText(withoutKey(location.href).href);
-
-  /** The picture as a file: what is on the page, or the same elements as GeoJSON. */
-  const save = async (): Promise<void> => {
-    const collection = areas
-      ? results.isochrones?.collection
-      : (await post(choices.region, 'multigraph', elementsRequest(choices, 'geojson'), new AbortController().signal))
-          .data;
-    if (collection)
-      saveFile(`${areas ? 'isochrones' : choices.picture}.geojson`, 'application/geo+json', JSON.stringify(collection));
-  };
 
   return (
     <Fold title="Request">
@@ -48,7 +37,6 @@ export function RequestFold({ choices, results }: { choices: Choices; results: R
       </div>
       <pre>{text}</pre>
       <div class="row">
-        <DoneButton icon="download" label="GeoJSON" done="Saved" action={save} />
         <DoneButton icon="link" label="Link to this view" done="Copied" action={copyLink} />
       </div>
     </Fold>

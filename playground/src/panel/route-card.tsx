@@ -1,17 +1,38 @@
 import type { RouteSummary } from '../api/route-summary.ts';
+import { routeGpx, routeResult } from '../data-out/results.ts';
+import { SaveMenu } from '../data-out/save-menu.tsx';
 import { distance, duration } from '../format.ts';
 import type { Model, Results } from '../model.ts';
+import type { Choices } from '../state.ts';
 import { IconButton } from './controls.tsx';
 
 /** Time, length and streets of the route to the clicked point. */
-export function RouteCard({ model, results }: { model: Model; results: Results }) {
+export function RouteCard({ model, results, choices }: { model: Model; results: Results; choices: Choices }) {
   const { route, routeError } = results;
   if (route === null && routeError === null) return null;
   return (
     <section class="card route-card" aria-label="Route">
       <header>
         <h2>Route</h2>
-        <IconButton icon="close" label="Remove the route" onClick={() => model.choices.set({ target: null })} />
+        <div class="header-buttons">
+          {route !== null && (
+            <SaveMenu
+              label="Save the route"
+              choices={choices}
+              result={() => routeResult(route, choices.direction)}
+              others={[
+                {
+                  name: 'GPX',
+                  what: 'route',
+                  ending: 'gpx',
+                  type: 'application/gpx+xml',
+                  text: () => routeGpx(route, choices),
+                },
+              ]}
+            />
+          )}
+          <IconButton icon="close" label="Remove the route" onClick={() => model.choices.set({ target: null })} />
+        </div>
       </header>
       {routeError !== null && <p class="status error">{routeError}</p>}
       {route !== null && <Found route={route} />}

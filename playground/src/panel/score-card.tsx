@@ -1,3 +1,5 @@
+import { scoresResult } from '../data-out/results.ts';
+import { SaveMenu } from '../data-out/save-menu.tsx';
 import { area, letter, threshold } from '../format.ts';
 import { type Model, setScores } from '../model.ts';
 import { rankStarts, type ScoreColumn } from '../score-ranking.ts';
@@ -20,7 +22,18 @@ export function ScoreCard({ model, choices }: { model: Model; choices: Choices }
             ? 'Comparison'
             : `Compared within ${threshold(compared.choices.thresholds.at(-1) ?? 0, compared.choices.edgeWeight)}`}
         </h2>
-        <IconButton icon="close" label="Don’t compare" onClick={() => setScores(model, { isCompared: false })} />
+        <div class="header-buttons">
+          {compared !== null && (
+            <SaveMenu
+              label="Save the comparison"
+              choices={compared.choices}
+              result={() =>
+                scoresResult(compared, choices.scores, (id) => criterionName(categories, id), model.results.get().names)
+              }
+            />
+          )}
+          <IconButton icon="close" label="Don’t compare" onClick={() => setScores(model, { isCompared: false })} />
+        </div>
       </header>
       {error !== null && <p class="status error">{error}</p>}
       {compared !== null && (

@@ -1,3 +1,6 @@
+import { fetchStatisticCells } from '../api/statistics.ts';
+import { cellsResult } from '../data-out/results.ts';
+import { SaveMenu } from '../data-out/save-menu.tsx';
 import { compact } from '../format.ts';
 import { statisticClasses } from '../map/statistic-layer.ts';
 import type { Model } from '../model.ts';
@@ -23,7 +26,18 @@ export function StatisticLegend({
     <section class="card legend" aria-label={name}>
       <header>
         <h2>{name}</h2>
-        <IconButton icon="close" label="Don’t show statistics" onClick={() => model.choices.set({ statistic: null })} />
+        <div class="header-buttons">
+          <SaveMenu
+            label="Save the statistics"
+            choices={choices}
+            result={async () => cellsResult(await fetchStatisticCells(choices.region, shown.group.id), shown.group)}
+          />
+          <IconButton
+            icon="close"
+            label="Don’t show statistics"
+            onClick={() => model.choices.set({ statistic: null })}
+          />
+        </div>
       </header>
       <ul class="classes">
         {statisticClasses(shown.statistic, theme, choices.opacity).map(({ upTo, color }) => (
