@@ -7,7 +7,7 @@ export type ObjectClass = 'requestConfiguration' | 'poi' | 'reachability' | 'geo
 /** The owner and kind of an entry. */
 export interface ObjectOwnership {
   readonly clazz: ObjectClass;
-  /** Names the key that stored it; never the key itself. */
+  /** The account that stored it; never its key. */
   readonly owner: string;
 }
 
@@ -27,7 +27,7 @@ export interface ObjectCache {
    */
   add(object: NewObject): Promise<StoredObject>;
   /**
-   * The body of an entry, which is thereby used; undefined if there is none. Entries of others and of another kind
+   * Returns the body of an entry, which counts as a use; undefined if there is none. Entries of others and of another kind
    * are as unknown as those that never were. Rejects with ObjectCacheUnavailableError.
    */
   get(uuid: string, ownership: ObjectOwnership): Promise<Uint8Array | undefined>;
