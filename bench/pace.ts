@@ -27,7 +27,7 @@ export async function measurePace(): Promise<Pace> {
   return { one: await secondsOf(1), two: await secondsOf(2) };
 }
 
-/** The work may run between two measurements: half of each counts. */
+/** Returns the pace between two measurements: half of each counts. */
 export function between(before: Pace, after: Pace): Pace {
   return { one: (before.one + after.one) / 2, two: (before.two + after.two) / 2 };
 }

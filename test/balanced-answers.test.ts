@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Name of the server that a request comes to. */
+/** Returns the name of the server that a request comes to. */
 async function serverOf(method: string, path: string, headers: Record<string, string> = {}): Promise<string> {
   const sent = request({
     socketPath: socketIn(folder),

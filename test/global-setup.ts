@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-/** Worker threads and the command line run compiled code, so the build comes before the tests. */
+/** Builds before the tests, since worker threads and the command line run compiled code. */
 export default function setup(project: TestProject): () => void {
   const run = (...script: string[]) => spawnSync(process.execPath, script, { stdio: 'inherit' }).status === 0;
   // Type errors are printed above and fail `npm run check`; the code is emitted all the same.

@@ -37,7 +37,7 @@ const shipped = Object.entries(packages).filter(
   ([path, { dev, link }]) => path.includes('node_modules/') && dev !== true && link !== true,
 );
 
-/** An SPDX expression of ANDs and ORs. */
+/** Returns an SPDX expression of ANDs and ORs. */
 function isAllowed(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, ' ');
   // Either may be chosen of an OR; together in one expression they don't occur.

@@ -21,8 +21,8 @@ interface SourceModule {
 }
 
 /**
- * Every TypeScript file of ours in folders, by path from the root. Reads text, not syntax: statements as the formatter
- * writes them.
+ * Reads every TypeScript file of ours in folders, by path from the root, as text: statements as the formatter writes
+ * them.
  */
 export function moduleGraph(folders: readonly string[]): ReadonlyMap<string, SourceModule> {
   const paths = folders.flatMap((folder) => sources(resolve(folder))).map((file) => relative('.', file));
@@ -65,7 +65,7 @@ function readModule(path: string): SourceModule {
   return { path, imports, exports: [...declared, ...listed] };
 }
 
-/** `a`, `type a` and `a as b`, parted by commas. */
+/** Returns the items of a list `a`, `type a` and `a as b`, separated by commas. */
 const itemsOf = (list: string) =>
   list
     .split(',')
@@ -103,7 +103,7 @@ export function circlesIn(graph: ReadonlyMap<string, SourceModule>): string[][] 
   return circles;
 }
 
-/** `path: name` of what is exported, directly or on behalf of another file, and imported nowhere. */
+/** Returns `path: name` of what is exported, directly or on behalf of another file, and imported nowhere. */
 export function deadExports(graph: ReadonlyMap<string, SourceModule>): string[] {
   const used = new Set<string>();
   const use = (path: string, name: string | null): void => {

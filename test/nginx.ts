@@ -10,7 +10,7 @@ if (!hasNginx) process.stderr.write('skipped: there is no nginx here\n');
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** The socket that nginx listens on. */
+/** Returns the socket that nginx listens on. */
 export const socketIn = (folder: string): string => join(folder, 'nginx.socket');
 
 /** Writes the configuration for two servers (`host:port`) into the folder. */

@@ -11,8 +11,8 @@ declare module 'vitest' {
 }
 
 /**
- * Folder `name` of this run, filled by the first test file that asks for it; the others wait. It must not be written
- * into afterwards. Where filling it fails, every file that asks tries and fails with the reason.
+ * Returns folder `name` of this run, filled by the first test file that asks for it; the others wait. It must not be
+ * written into afterwards. Where filling it fails, every file that asks tries and fails with the reason.
  */
 export async function oncePerRun(name: string, fill: (folder: string) => Promise<void> | void): Promise<string> {
   const folder = join(inject('runFolder'), name);

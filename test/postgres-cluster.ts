@@ -16,8 +16,8 @@ export interface Cluster {
 const PACKAGES = '/usr/lib/postgresql';
 
 /**
- * A PostgreSQL server of its own, from Debian's package; null with a word where that isn't installed, which is an error
- * in CI. PostgreSQL refuses to run as root: then the package's user runs it.
+ * Returns a PostgreSQL server of its own, from Debian's package; null with a word where that isn't installed, which is
+ * an error in CI. PostgreSQL refuses to run as root: then the package's user runs it.
  */
 export async function postgresCluster(): Promise<Cluster | null> {
   const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES).filter((name) => /^\d+$/.test(name)) : [];

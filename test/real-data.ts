@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const folder = process.env.HINTERLAND_TEST_DATA ?? '../shared/data';
 
 /**
- * Path of a real data file, or null where the data isn't there: tests then skip themselves with
+ * Returns the path of a real data file, or null where the data isn't there: tests then skip themselves with
  * `it.skipIf(path === null)`. In CI missing data is an error.
  */
 export function realData(file: string): string | null {

@@ -32,7 +32,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A Redis of one's own, in memory only. Resolves when it takes connections. */
+/** Returns a Redis of one's own, in memory only. Resolves when it takes connections. */
 export async function startRedisServer(port: number, ...settings: string[]): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'hinterland-redis-'));
   const where = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];

@@ -12,7 +12,7 @@ interface SmallDisk {
   remove(): void;
 }
 
-/** A disk of its own, where this process may make one; else null. */
+/** Returns a disk of its own, where this process may make one; else null. */
 export function smallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'hinterland-disk-'));
   try {

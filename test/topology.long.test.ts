@@ -59,7 +59,7 @@ const matrix = JSON.stringify({
   maxEdgeWeight: 3600,
 });
 
-/** Through nginx, on a connection of its own. */
+/** Sends a request through nginx, on a connection of its own. */
 async function ask(): Promise<{ status: number; body: string }> {
   const sent = request({
     socketPath: socket,

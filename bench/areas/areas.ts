@@ -119,8 +119,8 @@ class Errors {
   }
 
   /**
-   * Percent of the points inside: on the wrong side (out of reach, in reach but outside); by more than the tolerance;
-   * how far outside.
+   * Returns, in percent of the points inside, those on the wrong side (out of reach, in reach but outside) and those by
+   * more than the tolerance; then how far outside they are.
    */
   toString(): string {
     const percent = (count: number): string => ((100 * count) / this.inside).toFixed(2);

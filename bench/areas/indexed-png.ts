@@ -4,8 +4,8 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const MOST_COLORS = 256;
 
 /**
- * A picture of few colors as a small PNG: one byte per pixel, colors rounded until a palette holds them. @param rgba
- * opaque
+ * Returns a picture of few colors as a small PNG: one byte per pixel, colors rounded until a palette holds them. @param
+ * rgba opaque
  */
 export function indexedPng(rgba: Uint8ClampedArray, width: number, height: number): Buffer {
   for (let bits = 6; ; bits--) {

@@ -103,8 +103,8 @@ export class OwnAreas {
   }
 
   /**
-   * Random points on streets in a box that cars, bicycles and walkers may all use, the same for the same seed; long
-   * streets are likelier.
+   * Returns random points on streets in a box that cars, bicycles and walkers may all use, the same for the same seed;
+   * long streets are likelier.
    */
   points(count: number, seed: number, box: BBox): Position[] {
     const { streets } = this.network;
@@ -141,7 +141,7 @@ export class OwnAreas {
   }
 }
 
-/** Place of the first value that isn't below `wanted`. */
+/** Returns the place of the first value that isn't below `wanted`. */
 function lowerBound(values: readonly number[], wanted: number): number {
   let [low, high] = [0, values.length - 1];
   while (low < high) {
@@ -152,7 +152,7 @@ function lowerBound(values: readonly number[], wanted: number): number {
   return low;
 }
 
-/** So many meters around a place. */
+/** Returns ao many meters around a place. */
 export function around([lon, lat]: Position, meters: number): BBox {
   const [dx, dy] = [meters / metersPerDegreeLon(lat), meters / METERS_PER_DEGREE];
   return { minX: lon - dx, minY: lat - dy, maxX: lon + dx, maxY: lat + dy };

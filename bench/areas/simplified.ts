@@ -73,7 +73,7 @@ function areaOf(plane: Plane): number {
   return sum / 2;
 }
 
-/** Most of the distances from points along the lines of `from` to the lines of `to`. */
+/** Returns most of the distances from points along the lines of `from` to the lines of `to`. */
 function farthest(from: Plane, to: Plane, apart: number): number {
   const size = 4 * apart;
   const cells = new Map<string, [number, number, number, number][]>();

@@ -76,7 +76,7 @@ class WaterMap {
     return isMarkedOn(block.sheet, block.margin + column - i * BLOCK, block.margin + row - j * BLOCK);
   }
 
-  /** The number of pixels within so many meters that are water, and of all of them. */
+  /** Returns the number of pixels within so many meters that are water, and of all of them. */
   shareAround(place: Position, meters: number): number {
     const radius = meters / this.pixelM;
     const [column, row] = [this.columnOf(place), this.rowOf(place)];
@@ -134,7 +134,7 @@ interface Places {
   readonly strip: readonly Position[];
 }
 
-/** Random places in water and along it. */
+/** Returns random places in water and along it. */
 function placesOf({ network }: OwnAreas, modes: readonly Mode[], middle: Position, count: number): Places {
   const [wet, strip]: Position[][] = [[], []];
   const water = waterOf(network);

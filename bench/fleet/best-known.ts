@@ -17,8 +17,8 @@ interface Entry {
 }
 
 /**
- * The best known solution of an instance: from a `.sol` file beside it, or from one of the tables `BKS_*.json` in its
- * folder or above it. Of two the one by distance is taken.
+ * Returns the best known solution of an instance: from a `.sol` file beside it, or from one of the tables `BKS_*.json`
+ * in its folder or above it. Of two the one by distance is taken.
  */
 export function bestKnown(file: string, name: string): BestKnown | null {
   const solution = file.replace(/\.\w+$/, '.sol');

@@ -64,7 +64,7 @@ function leg(thread: Worker, task: LegTask): Promise<string | null> {
   });
 }
 
-/** The work of a thread: it searches slice by slice until its time is over. */
+/** Serves a thread: it searches slice by slice until its time is over. */
 export function serveIsland(): void {
   parentPort?.on('message', ({ islands, island, limits, began, until, processorTime }: LegTask) => {
     const surroundings = { clock: clockOf(processorTime, islands.searches.length), cancel: NEVER };

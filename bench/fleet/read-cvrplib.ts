@@ -5,9 +5,9 @@ const FIELDS = ['NAME', 'COMMENT', 'TYPE', 'DIMENSION', 'EDGE_WEIGHT_TYPE', 'NOD
 const SECTIONS = ['NODE_COORD_SECTION', 'DEMAND_SECTION', 'DEPOT_SECTION', 'EOF'];
 
 /**
- * CVRP in the format of CVRPLIB (TSPLIB's EUC_2D): distances rounded to the nearest whole number, any number of
- * vehicles. Throws on fields and sections that it doesn't know: they tell of rules, such as time windows, without which
- * costs would be of another problem.
+ * Reads CVRP in the format of CVRPLIB (TSPLIB's EUC_2D): distances are rounded to the nearest whole number, and the
+ * number of vehicles is free. Throws on unknown fields and sections: they stand for rules, such as time windows,
+ * without which costs would be of another problem.
  */
 export function readCvrplib(name: string, text: string): Instance {
   const header = new Map<string, string>();

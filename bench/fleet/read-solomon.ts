@@ -1,8 +1,8 @@
 import { distances, type Instance } from './instance.ts';
 
 /**
- * VRPTW in the format of Solomon (1987), also of Gehring and Homberger (1999): distances as they are, published with
- * two digits; travel time is distance; the vehicles return to the depot within its window.
+ * Reads VRPTW in the format of Solomon (1987), also of Gehring and Homberger (1999): distances as they are, published
+ * with two digits; travel time is distance; the vehicles return to the depot within its window.
  */
 export function readSolomon(name: string, text: string): Instance {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
@@ -42,7 +42,7 @@ export function readSolomon(name: string, text: string): Instance {
 
 const numbers = (line: string) => line.split(/\s+/).map(Number);
 
-/** `R101` belongs to R1, `rc2_4_10` to RC2_4. */
+/** Returns the class of an instance: `R101` belongs to R1, `rc2_4_10` to RC2_4. */
 function classOf(name: string): string {
   const [, letters, type, size] = /^([a-z]+)([12])(_\d+_)?/i.exec(name) ?? [null, name, '', undefined];
   return `${letters}${type}${size ? size.slice(0, -1) : ''}`.toUpperCase();

@@ -11,7 +11,7 @@ export function boxOf(rings: readonly Ring[]): BBox {
   return box;
 }
 
-/** Even-odd rule. */
+/** Returns true if a place is inside by the even-odd rule. */
 export function contains(rings: readonly Ring[], [x, y]: Position): boolean {
   let inside = false;
   for (const ring of rings) {
@@ -59,7 +59,7 @@ interface Overlap {
   readonly ratio: number;
 }
 
-/** Two areas compared on a grid of points over the box around both. */
+/** Compares two areas on a grid of points over the box around both. */
 export function overlap(a: readonly Ring[], b: readonly Ring[]): Overlap {
   const box = boxOf([...a, ...b]);
   const [inA, inB] = [sampled(a, box), sampled(b, box)];

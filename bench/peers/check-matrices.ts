@@ -102,7 +102,7 @@ function pairsOf({ sources, targets }: MatrixQuery): Pair[] {
 const spread = (values: readonly number[]): string =>
   [quantile(values, 0.05), median(values), quantile(values, 0.95)].map((value) => value.toFixed(3)).join('  ');
 
-/** Furthest from the usual ratio first. */
+/** Sorts pairs, those furthest from the usual ratio first. */
 function byDeviation(pairs: readonly Pair[], ratios: readonly number[]): Pair[] {
   const usual = median(ratios);
   const deviation = ratios.map((ratio) => Math.abs(Math.log(ratio / usual)));
@@ -112,7 +112,7 @@ function byDeviation(pairs: readonly Pair[], ratios: readonly number[]): Pair[] 
     .map(({ pair }) => pair);
 }
 
-/** The first pairs neither end of which stood in one before: one odd place is behind many pairs. */
+/** Returns the first pairs neither end of which stood in one before: one odd place is behind many pairs. */
 function withTwoNewEnds(pairs: readonly Pair[], count: number): Pair[] {
   const seen = new Set<Position>();
   const kept: Pair[] = [];

@@ -36,7 +36,7 @@ export class Hinterland {
     return new Hinterland(server, await addressOf(server));
   }
 
-  /** Body of the answer; any status but 200 is an error. */
+  /** Returns the body of the answer; any status but 200 is an error. */
   post(path: string, body: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -56,7 +56,7 @@ export class Hinterland {
     });
   }
 
-  /** Most memory the server held so far, in bytes; undefined where the system doesn't tell. */
+  /** Returns the most memory that the server held so far, in bytes; undefined where the system doesn't report it. */
   peakBytes(): number | undefined {
     try {
       const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${this.process.pid}/status`, 'utf8'))?.[1];
@@ -114,7 +114,7 @@ export const matrixBody = (mode: Mode, { sources, targets }: MatrixQuery, traffi
     maxEdgeWeight: DEEPEST_S,
   });
 
-/** The shortest way there is, however long it takes. */
+/** Returns the shortest way there is, however long it takes. */
 export const shortestBody = (mode: Mode, { sources, targets }: MatrixQuery): string =>
   JSON.stringify({
     sources: sources.map(start(mode, 'free')),

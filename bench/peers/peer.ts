@@ -113,7 +113,7 @@ function prepare({ packageFolder, osm, workFolder, rebuild }: PeerOptions): Peer
 
 const place = ([lon, lat]: Position) => ({ lat, lon });
 
-/** `exact` draws every cell; the default drops small areas and smooths. */
+/** Returns the request for areas. `exact` draws every cell; by default the peer drops small areas and smooths. */
 export const peerIsochroneBody = (mode: Mode, source: Position, exact = false): string =>
   JSON.stringify({
     locations: [place(source)],

@@ -18,7 +18,7 @@ export const HEADER = row(['', 'ours, ms', 'peer, ms', 'ratio (rounds)', 'target
 const inMs = (value: number): string => (value < 100 ? value.toFixed(1) : value.toFixed(0));
 const measured = (timing: Timing): boolean => timing.asked > 0 && timing.error === undefined;
 
-/** The faster of the peer's ways, which decides; null where none was measured. */
+/** Returns the faster of the peer's timings, which decides; null where none was measured. */
 function fasterOf(timings: readonly Timing[]): Timing | null {
   const others = timings.slice(1).filter(measured);
   return others.reduce<Timing | null>((best, t) => (best === null || t.medianMs < best.medianMs ? t : best), null);

@@ -11,7 +11,7 @@ const ACCESS_KEYS = ['access', 'motor_vehicle', 'foot', 'bicycle', 'vehicle', 'm
 const NOT_EVERYBODY = new Set(['no', 'private', 'customers', 'delivery', 'permit', 'agricultural', 'forestry']);
 const FILTER = { wayKeys: ['highway'], tagKeys: ['highway', 'area', ...ACCESS_KEYS], relationTypes: [] };
 
-/** A micro-degree, eleven centimeters: what both sides read alike. */
+/** Rounds to a micro-degree, eleven centimeters, which both sides read alike. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 /**
@@ -30,7 +30,7 @@ export class Roads {
     return this.ends.length / 2;
   }
 
-  /** `count` random points, every segment equally likely; the same for the same seed. */
+  /** Returns `count` random points, every segment equally likely; the same for the same seed. */
   points(count: number, seed: number, within?: BBox): Position[] {
     const random = seededRandom(seed);
     const points: Position[] = [];

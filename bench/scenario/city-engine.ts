@@ -3,7 +3,7 @@ import type { LoadedRegion } from '../../src/region/storage/index.ts';
 import { ENGINE_WORKER } from '../../src/service/capabilities/index.ts';
 import { Engine } from '../../src/service/engine/index.ts';
 
-/** An engine with workers of its own that serves region `city`, and how it is asked without HTTP. */
+/** Opens an engine with workers of its own that serves region `city`, and returns how it is asked without HTTP. */
 export async function openCityEngine(region: LoadedRegion, workers: number) {
   const engine = new Engine({ entry: ENGINE_WORKER, regions: [region.transfer], workers });
   await engine.ready;

@@ -29,7 +29,7 @@ export function importCity(folder: string, city: City): void {
   if (run.status !== 0) throw new Error(`import failed: ${run.stderr}`);
 }
 
-/** Random crossings of a city that streets for cars lead to. */
+/** Returns random crossings of a city that streets for cars lead to. */
 export function cityPlaces(folder: string, city: City, count: number, seed: number): Place[] {
   const { streets } = openNetwork(loadRegion(folder, city));
   const [west, south, east, north] = CITIES[city].box;

@@ -80,7 +80,7 @@ export function writeCountry(city: string, file: string, plan: CountryPlan): voi
   }
 }
 
-/** A roadway each way between neighboring copies, from gate to gate. */
+/** Returns a roadway each way between neighboring copies, from gate to gate. */
 function motorwaysOf(plan: CountryPlan): { nodes: OsmNode[]; ways: OsmWay[] } {
   const { copies, columns, outline } = plan;
   const { west, east, south, north } = outline.gates;

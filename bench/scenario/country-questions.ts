@@ -48,7 +48,7 @@ export class CountryPlaces {
     return { lng: fromE7(lonE7 + shift.lonE7), lat: fromE7(latE7 + shift.latE7) };
   }
 
-  /** On streets near the middle of the country. */
+  /** Returns a place on streets near the middle of the country. */
   aroundMiddle(): Place {
     for (;;) {
       const place = this.onStreets();
@@ -56,14 +56,14 @@ export class CountryPlaces {
     }
   }
 
-  /** Near the middle, wherever it falls: in woods and lakes, beside islands of the network. */
+  /** Returns any place near the middle: also in woods and lakes, beside islands of the network. */
   anywhereAroundMiddle(): Place {
     const across = (metersPerDegree: number): number => ((2 * this.random() - 1) * AROUND_M) / metersPerDegree;
     const { lng, lat } = this.middle;
     return { lng: lng + across(metersPerDegreeLon(lat)), lat: lat + across(METERS_PER_DEGREE) };
   }
 
-  /** Two places so far apart, as near as the country has them. */
+  /** Returns two places about so many meters apart. */
   apart(meters: number): readonly [Place, Place] {
     let best: readonly [Place, Place] = [this.onStreets(), this.onStreets()];
     const miss = ([a, b]: readonly [Place, Place]): number => Math.abs(haversineM(a.lng, a.lat, b.lng, b.lat) - meters);

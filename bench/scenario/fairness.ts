@@ -91,8 +91,8 @@ async function measure(url: string, places: readonly Place[], forMs: number): Pr
 }
 
 /**
- * The same while another process asks one giant after the other, and what these take. Its millions of pairs don't delay
- * our clock.
+ * Measures small requests while another process asks one giant after the other, and the times of these. Its millions of
+ * pairs don't delay our clock.
  */
 async function besideGiants(url: string, places: readonly Place[], city: City, name: string): Promise<number[][]> {
   const script = fileURLToPath(import.meta.url);
@@ -112,7 +112,10 @@ async function besideGiants(url: string, places: readonly Place[], city: City, n
   return [times, giants.slice(1)];
 }
 
-/** The other process: prints a line when it begins, and the milliseconds of each giant; until its pipe is closed. */
+/**
+ * Runs the other process: it prints a line when it begins, and the milliseconds of each giant, until its pipe is
+ * closed.
+ */
 async function askGiants(url: string, city: City, kind: Matrices): Promise<void> {
   const places = cityPlaces(folder, city, 2 * GIANT_SIDE, 5);
   let over = false;

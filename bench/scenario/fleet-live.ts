@@ -48,7 +48,7 @@ interface Plan {
 
 const { server, base } = await serve(options.data);
 
-/** `orders`: ranks of those that are asked for. */
+/** Returns a request. `orders` are the ranks of the requested ones. */
 function body(orders: readonly number[], source: string, maxSum: number, initialTours?: readonly Tours[]): object {
   return {
     optimizationTime: seconds,

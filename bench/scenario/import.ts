@@ -71,7 +71,10 @@ async function importOnce({ name, osm, dem, maxSeconds }: Scenario, folder: stri
   return { seconds, maxSeconds: maxSeconds * budgetFactor * slowness(pace), pace: paceToText(pace), result };
 }
 
-/** Other programs come and go within an import: one that keeps its budget shows what it takes. */
+/**
+ * Returns the best of some attempts: other programs come and go, and an import that keeps its budget shows what it
+ * takes.
+ */
 async function bestOf(attempts: number, scenario: Scenario, folder: string): Promise<Measured> {
   const measured = await importOnce(scenario, folder);
   return measured.seconds <= measured.maxSeconds || attempts === 1 ? measured : bestOf(attempts - 1, scenario, folder);
@@ -101,7 +104,7 @@ async function measure(scenario: Scenario): Promise<boolean> {
   }
 }
 
-/** Processor time, so that other programs on the machine don't count; milliseconds. */
+/** Returns processor time in milliseconds, so that other programs on the machine don't count. */
 function processorMs(what: 'streets' | 'places', { osm, dem }: Scenario): number {
   const heights = dem === undefined ? [] : [join(data, dem)];
   const args = ['bench/import-child.js', what, join(data, osm), ...heights];

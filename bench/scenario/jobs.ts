@@ -46,7 +46,7 @@ async function measured(name: string, wire: object) {
   return { out, manifest, cpuSeconds };
 }
 
-/** The rows of one source are those that the operation answers. */
+/** Checks that the rows of one source are those that the operation answers. */
 async function check(out: string, name: string, wire: { body: Record<string, unknown> }): Promise<void> {
   const endpoints = CAPABILITIES.flatMap((capability) => capability.endpoints);
   const runner = new RequestRunner(new Map([[region, network]]), endpoints, Number.POSITIVE_INFINITY);

@@ -3,18 +3,18 @@ export interface Kind {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   path(n: number): string;
-  /** Empty where the path says it all. */
+  /** Returns the body; empty if the path is the whole request. */
   body(n: number): string;
 }
 
-/** Somewhere in the middle of Porto Alegre, the same place for the same number. */
+/** Returns a place in the middle of Porto Alegre, the same one for the same number. */
 const place = (n: number): { id: number; lat: number; lng: number } => ({
   id: n,
   lat: -30.08 + ((n * 7919) % 1000) / 14_000,
   lng: -51.23 + ((n * 104_729) % 1000) / 14_000,
 });
 
-/** The tile that holds a place, in the middle of what a map shows at zooms 13 to 15. */
+/** Returns the tile that holds a place, in the middle of what a map shows at zooms 13 to 15. */
 function tilePath(n: number): string {
   const z = 13 + (n % 3);
   const { lat, lng } = place(n);

@@ -61,7 +61,7 @@ async function measure(base: string, forMs: number): Promise<Map<Kind, number[]>
   return times;
 }
 
-/** The same while another client asks one giant after the other. */
+/** Measures while another client asks one giant after the other. */
 async function measureBesideGiants(base: string, forMs: number): Promise<Map<Kind, number[]>> {
   let over = false;
   const giants = (async () => {

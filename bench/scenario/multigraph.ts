@@ -35,7 +35,7 @@ function sources(count: number, mode: 'car' | 'walk'): object[] {
   return list;
 }
 
-/** Four by three tiles around the center. */
+/** Returns four by three tiles around the center. */
 function screen(zoom: number): { z: number; x: number; y: number }[] {
   const middle = tileAt(CENTER.lon, CENTER.lat, zoom);
   const offsets = [0, 1, 2, 3].flatMap((dx) => [0, 1, 2].map((dy) => [dx - 2, dy - 1] as const));

@@ -33,7 +33,7 @@ export async function importPortoAlegre(
   });
 }
 
-/** The same as region `city`, in memory alone. */
+/** Returns the same region as `city`, in memory alone. */
 export async function portoAlegre(contents: Contents = {}): Promise<LoadedRegion> {
   const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
   try {

@@ -115,7 +115,10 @@ function configFile(): string {
   writeFileSync(path, `workers: ${WORKERS}\n`);
   return path;
 }
-/** `ms`: processor time over the workers, which is what it takes where nothing else runs; else the clock's. */
+/**
+ * Asks for an answer. `ms` is the processor time over the workers, that is the time on a machine at rest, or else the
+ * time by the clock.
+ */
 const ask = async (path: string, body: object) => {
   const text = JSON.stringify({ statisticCollectionId: 1, ...body });
   const [began, before] = [performance.now(), processorMsOf(server)];

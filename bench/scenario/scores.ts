@@ -27,7 +27,7 @@ const targets = Array.from(cells.id, (_, id) => ({ id, lng: fromE7(cells.lonE7[i
 const { engine, ask } = await openCityEngine(region, workers);
 
 const random = seededRandom(11);
-/** Around the middle of random hexagons. */
+/** Returns places around the middle of random hexagons. */
 const locations = (count: number) =>
   Array.from({ length: count }, (_, id) => {
     const { lng, lat } = targets[Math.floor(random() * targets.length)];
@@ -63,7 +63,7 @@ async function agrees(travelMode: object, maxEdgeWeight: number): Promise<boolea
   return rows.every(({ id }, i) => Math.abs((scores.data[id].scores.people ?? 0) - sums[i]) < 1e-6);
 }
 
-/** The same in competition with each other, which takes two passes. */
+/** Returns the same criteria in competition with each other, which takes two passes. */
 function competing(travelMode: object, maxEdgeWeight: number) {
   const { people, jobs, ...places } = criteria(travelMode, maxEdgeWeight);
   return { ...places, people: { ...people, type: 'gravitationSum' }, jobs: { ...jobs, type: 'gravitationSum' } };

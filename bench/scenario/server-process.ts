@@ -18,10 +18,10 @@ export async function serve(folder: string, ...more: string[]): Promise<{ server
   return { server, base };
 }
 
-/** The most memory that a process held; undefined where the system doesn't report it. */
+/** Returns the most memory that a process held; undefined where the system doesn't report it. */
 export const peakBytesOf = (process: ChildProcess): number | undefined => statusOf(process, 'VmHWM');
 
-/** The memory that a process holds now; undefined where the system doesn't report it. */
+/** Returns the memory that a process holds now; undefined where the system doesn't report it. */
 export const residentBytesOf = (process: ChildProcess): number | undefined => statusOf(process, 'VmRSS');
 
 function statusOf({ pid }: ChildProcess, name: string): number | undefined {
@@ -37,7 +37,8 @@ function statusOf({ pid }: ChildProcess, name: string): number | undefined {
 const TICKS_PER_SECOND = 100;
 
 /**
- * The processor time of a process with all its threads in milliseconds; undefined where the system doesn't report it.
+ * Returns the processor time of a process with all its threads in milliseconds; undefined where the system doesn't
+ * report it.
  */
 export function processorMsOf({ pid }: ChildProcess): number | undefined {
   try {

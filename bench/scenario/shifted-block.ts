@@ -15,9 +15,9 @@ type Rewrite = (bytes: Uint8Array) => Uint8Array;
 type Fields = ReadonlyMap<number, Rewrite>;
 
 /**
- * A block of a PBF file (wiki: PBF Format) as a copy of the map has it. Lists of ids are differences, so only their
- * first elements change; coordinates are shifted as a whole by the offsets of the block. All else is taken over as it
- * is.
+ * Returns a block of a PBF file (wiki: PBF Format) as a copy of the map has it. Lists of ids are differences, so only
+ * their first elements change; coordinates are shifted as a whole by the offsets of the block. All else is taken over
+ * as it is.
  */
 export function shiftedBlock(block: Uint8Array, shift: Shift): Uint8Array {
   const out = new PbfWriter();
@@ -80,7 +80,7 @@ function rewriting(fields: Fields, idShift = 0): Rewrite {
   };
 }
 
-/** A list of differences whose first element is larger. */
+/** Returns a list of differences whose first element is larger. */
 function shiftedFirst(list: Uint8Array, by: number): Uint8Array {
   if (list.length === 0) return list;
   const cursor = new Cursor().set(list, 0, list.length);
@@ -89,7 +89,7 @@ function shiftedFirst(list: Uint8Array, by: number): Uint8Array {
   return Buffer.concat([out.finish(), list.subarray(cursor.position)]);
 }
 
-/** The fields of a message one by one; the consumer reads its value from the cursor. */
+/** Returns the fields of a message one by one; the consumer reads its value from the cursor. */
 function* fieldsOf(bytes: Uint8Array): Generator<{ field: number; wire: number; cursor: Cursor }> {
   const cursor = new Cursor().set(bytes, 0, bytes.length);
   while (!cursor.done) {

@@ -47,7 +47,7 @@ const shops = [{ key: 'group', value: 'g_shop' }];
 const address = ({ lat, lng }: Place): object => ({ lat, lng, avgHandlingTime: 120 });
 const AT_EIGHT = '2026-05-04T08:00:00-03:00';
 
-/** A van each for the two halves of a dozen orders. */
+/** Returns a van each for the two halves of a dozen orders. */
 const tours = (n: number): object => ({
   optimizationTime: 1,
   optimizationAlgorithm: 'CONSTRAINT_SATISFACTION',

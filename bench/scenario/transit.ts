@@ -35,7 +35,7 @@ const FEEDS = [
   { file: 'rhein-neckar/rnv.zip', date: 20161122, fromS: 8 * HOUR_S },
 ] as const;
 
-/** A stop and all it has footpaths to, as a place nearby would. */
+/** Returns a stop and all it has footpaths to, as a place nearby would. */
 function accessFrom({ stop, footpath }: Timetable, from: StopIndex): StopAccess {
   const begin = stop.firstFootpath[from];
   const paths = Array.from({ length: stop.firstFootpath[(from + 1) as StopIndex] - begin }, (_, i) => begin + i);

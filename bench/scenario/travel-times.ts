@@ -28,7 +28,7 @@ const places = (count: number) =>
     return { id, lat: fromE7(latE7[node]) + jitter(), lng: fromE7(lonE7[node]) + jitter() };
   });
 
-/** Median of three runs, milliseconds, after one that fills the metric. */
+/** Returns the median of three runs in milliseconds, after one that fills the metric. */
 function median(run: () => unknown): number {
   run();
   const times = [0, 0, 0].map(() => {

@@ -42,7 +42,7 @@ afterAll(async () => {
 const SOURCES = places(300);
 const TARGETS = places(20);
 
-/** A matrix whose metric is customized first. */
+/** Returns a matrix whose metric is customized first. */
 async function square(of: Engine, leftTurnS: number, caller = '', group = new TaskGroup()): Promise<string> {
   const sources = SOURCES.map((place) => ({ ...place, tm: { car: { trafficLeftTurnPenalty: leftTurnS } } }));
   const body = { sources, targets: TARGETS, edgeWeight: 'time', maxEdgeWeight: 3600 };
@@ -64,7 +64,7 @@ function middleOf(phase: number, then: 'die' | 'go on') {
   return expect.poll(() => existsSync(moment), SOON).toBe(false);
 }
 
-/** The same with another manifest. */
+/** Returns the region with another manifest. */
 const anotherGeneration = ({ manifest, ...rest }: RegionTransfer): RegionTransfer => ({
   ...rest,
   manifest: { ...manifest, inputs: [] },

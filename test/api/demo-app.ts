@@ -16,7 +16,7 @@ interface DemoSettings {
   readonly logger?: Logger;
 }
 
-/** All capabilities on the demonstration region in this thread. */
+/** Serves all capabilities on the demonstration region in this thread. */
 export async function demoApp(dataDir: string, settings: DemoSettings = {}) {
   const loaded = loadRegion(dataDir, 'demo');
   const engine = new InProcessEngine(
@@ -26,7 +26,7 @@ export async function demoApp(dataDir: string, settings: DemoSettings = {}) {
   return { ...(await demoAppOn(engine, loaded, settings)), engine };
 }
 
-/** All capabilities on an engine, with an empty database: what endpoints make of its rows is tested with real ones. */
+/** Serves all capabilities on an engine, with an empty database: other tests use real rows. */
 async function demoAppOn(engine: QueryEngine, loaded: LoadedRegion, settings: DemoSettings = {}) {
   const { keyring = new Keyring(plansOf({})), logger = pino({ level: 'silent' }) } = settings;
   const routes = routesOf(CAPABILITIES);

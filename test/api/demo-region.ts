@@ -3,7 +3,7 @@ import { importRegion } from '../../src/import/pipeline/index.ts';
 import { writeDemoCity } from '../../tools/demo-city/src/index.ts';
 import { oncePerRun } from '../once-per-run.ts';
 
-/** Folder of regions that holds the demonstration region `demo`, timetable and statistics included. */
+/** Returns the folder of regions that holds the demonstration region `demo`, with its timetable and statistics. */
 export const demoRegion = (): Promise<string> =>
   oncePerRun('demo', async (dataDir) => {
     const { osm, dem, gtfs, statistics } = await writeDemoCity(join(dataDir, 'sources'));
@@ -14,7 +14,7 @@ export const demoRegion = (): Promise<string> =>
 export const MARKET = { lat: 50.501, lng: 8.5 };
 export const STATION = { lat: 50.5075, lng: 8.5033 };
 
-/** `count` places on a grid over the middle of the city, the same ones every time. */
+/** Returns `count` places on a grid over the middle of the city, the same ones every time. */
 export function places(count: number): { id: number; lat: number; lng: number }[] {
   const columns = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count }, (_, id) => ({

@@ -98,7 +98,7 @@ interface Parts {
   readonly vehicles?: number;
 }
 
-/** A request without anything to repair. */
+/** Returns a request without anything to repair. */
 function request(count: number, { metadata, vehicle, order, transport, vehicles = 2 }: Parts = {}) {
   return {
     optimizationTime: 1,

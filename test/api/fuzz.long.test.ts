@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
-/** 200, or a problem document that names a field. */
+/** Expects 200, or a problem document that names a field. */
 function expectCivil(response: Answer, context: string): void {
   expect(response.statusCode, `${context}\n${response.body.slice(0, 500)}`).toBeLessThan(500);
   if (response.statusCode === 200) return;

@@ -8,7 +8,7 @@ import type { JobService } from '../../src/service/jobs/index.ts';
 import { memoryUsage } from '../worlds/accounts/usage.ts';
 import { InProcessEngine } from './in-process-engine.ts';
 
-/** The API with jobs, and keys of three accounts, one of which may do but little. */
+/** Returns the API with jobs, and keys of three accounts, one of which may do but little. */
 export function appFor(jobs: JobService, routes: readonly Route[], metrics = new Metrics()): Promise<FastifyInstance> {
   const quotas = new Quotas(new MemoryCounters(), (plan, reason) => metrics.quotaRefused(plan, reason));
   const state = new ServiceState();

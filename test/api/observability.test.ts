@@ -9,7 +9,7 @@ import { toyApi, toyBody } from './toy-api.ts';
 const KEY = 'hl_0123456789ab_sesame-open';
 
 describe('dashboard and alerts', () => {
-  /** Every text below a member of this name. */
+  /** Returns every text below a member of this name. */
   function textsOf(value: unknown, name: string): string[] {
     if (typeof value !== 'object' || value === null) return [];
     return Object.entries(value).flatMap(([key, member]) =>

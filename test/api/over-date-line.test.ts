@@ -138,7 +138,7 @@ const isLat = (value: unknown): boolean => typeof value === 'number' && Math.abs
 const idOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : '';
 
-/** An answer with its longitudes as degrees east of the middle. */
+/** Returns an answer with its longitudes as degrees east of the middle. */
 function unturned(middle: Middle, value: unknown, key = ''): unknown {
   const east = (lon: number): number => {
     expect(Math.abs(lon)).toBeLessThanOrEqual(180);

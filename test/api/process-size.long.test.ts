@@ -45,7 +45,7 @@ afterAll(async () => {
 const residentBytes = (child: ChildProcess): number =>
   1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]);
 
-/** Every metric is new, of each mode and region in turn. */
+/** Returns the n-th request: each has a new metric, of each mode and region in turn. */
 function requestOf(n: number): { path: string; body: string } {
   const mode = [
     { car: { trafficLeftTurnPenalty: 1 + n / 10 } },

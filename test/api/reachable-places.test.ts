@@ -41,7 +41,7 @@ const post = (path: string, more: object = {}) =>
   fetch(base + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: withKey(more) });
 const postJson = async (path: string, more?: object) => (await post(path, more)).json();
 
-/** The reachable places of the tile around the market. */
+/** Returns the reachable places of the tile around the market. */
 async function tilePlaces(url: string) {
   const { x, y } = tileAt(MARKET.lng, MARKET.lat, 12);
   const response = await fetch(url.replace('{z}', '12').replace('{x}', String(x)).replace('{y}', String(y)));

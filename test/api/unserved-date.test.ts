@@ -86,7 +86,7 @@ describe('a date without service, if nothing else will do', () => {
 });
 
 describe('a date outside the timetable', () => {
-  /** The date that an answer says it's of. */
+  /** Returns the date that an answer says it's of. */
   const takenDate = (message: string | null): number => {
     expect(message).toMatch(ANOTHER);
     return Number(ANOTHER.exec(message!)![1].replaceAll('-', ''));

@@ -37,7 +37,7 @@ function lifeOf(path: string): Life {
   return { page, steps, folder };
 }
 
-/** The build bundles what threads begin with; here they load the compiled files, each of which can be recorded. */
+/** Undoes the bundling of threads' modules; here they load the compiled files, each of which can be recorded. */
 function unbundleThreads(folder: string): void {
   const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
   for (const name of ['service/capabilities/worker', ...ENTRIES]) {

@@ -22,7 +22,7 @@ interface HttpFuzz {
   step(random: Random): Promise<string | null>;
 }
 
-/** A server of the demonstration region in this thread, with small limits, that is asked anything. */
+/** Returns a server of the demonstration region in this thread, with small limits, that is asked anything. */
 export async function openHttpFuzz(dataDir: string): Promise<HttpFuzz> {
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void (log.length < 1000 ? log.push(line) : 0) });
@@ -57,7 +57,7 @@ export async function openHttpFuzz(dataDir: string): Promise<HttpFuzz> {
 
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
-/** Anything but success, or a problem document that names what is wrong. */
+/** Returns what is wrong with an answer that is neither a success nor a problem document that names the reason. */
 function faultOf(answer: Answer): string | null {
   const { statusCode, headers } = answer;
   if (statusCode >= 500) return `status ${statusCode}`;
@@ -132,7 +132,7 @@ function bodyOf(random: Random, endpoint: Endpoint | null): unknown {
   return random() < 0.15 ? whole : mutatedJson(random, whole, pick(random, [0.01, 0.03, 0.1, 0.3]));
 }
 
-/** JSON, or what is nearly none. */
+/** Returns JSON, or text that is nearly JSON. */
 function textOf(random: Random, value: unknown): string {
   const text = JSON.stringify(value) ?? '';
   const odds = random();
@@ -175,7 +175,7 @@ function queryOf(random: Random, endpoint: Endpoint | null, method: string): str
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** Lone surrogates can't be percent-encoded. */
+/** Encodes a text without lone surrogates, which can't be percent-encoded. */
 const safely = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, ''));
 
 /** Returns the first line of the log that holds something it must not hold, or null. */

@@ -183,7 +183,7 @@ export class ImportFuzz {
     }
   }
 
-  /** One clear sentence. */
+  /** Returns what is wrong with a message that isn't one clear sentence. */
   private faultOf(message: string, kind: Kind): string | null {
     if (message.length > 2_000 || /undefined|\[object|NaN|\n/.test(message.replaceAll(/"[^"]*"|'undefined'/g, '')))
       return `${kind}: unclear message ${message.slice(0, 500)}`;

@@ -90,7 +90,7 @@ export function oddValue(random: Random): unknown {
   ]);
 }
 
-/** A copy with some members, anywhere, left out, replaced, doubled or renamed. */
+/** Returns a copy with some members, anywhere, left out, replaced, doubled or renamed. */
 export function mutatedJson(random: Random, value: unknown, share: number): unknown {
   if (chance(random, share)) return oddValue(random);
   if (Array.isArray(value)) {
@@ -119,7 +119,7 @@ export function mutatedJson(random: Random, value: unknown, share: number): unkn
   return copy;
 }
 
-/** Text with pieces left out, doubled, swapped or replaced. */
+/** Returns text with pieces left out, doubled, swapped or replaced. */
 export function mutatedText(random: Random, text: string): string {
   const at = below(random, text.length + 1);
   const length = 1 + below(random, chance(random, 0.8) ? 4 : 200);

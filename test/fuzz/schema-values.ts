@@ -31,7 +31,7 @@ const NEAR: Readonly<Record<string, () => readonly [number, number]>> = {
 };
 const DEEPEST = 9;
 
-/** A value that mostly passes `schema`; `name` is the member that it is of. */
+/** Returns a value that mostly passes `schema`; `name` is the member that it is of. */
 export function schemaValue(random: Random, schema: Schema, name = '', depth = 0): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return pick(random, schema.enum);

@@ -73,7 +73,7 @@ export async function jobWorld() {
   };
 }
 
-/** All rows of a run, in the order of its manifest. */
+/** Returns all rows of a run, in the order of its manifest. */
 export async function rowsOf(out: string, names: readonly string[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const name of names) {

@@ -69,7 +69,7 @@ function isDrawn({ bufferMeters, decimalPrecision, srid = 4326 }: Partial<Polygo
  */
 const snapOf = (style: Partial<PolygonOptions>): number => (isDrawn(style) ? 0 : 3);
 
-/** The same between areas of different requests, each of which may be made simpler to either side. */
+/** Returns the largest distance between areas of different requests, each of which may be simplified to either side. */
 function apartOf(style: Partial<PolygonOptions>): number {
   const { decimalPrecision = 7, simplify = 0, srid = 4326 } = style;
   // Meters of a map are shorter than those on the ground, and some are feet.

@@ -64,7 +64,10 @@ class SegmentGrid {
   }
 }
 
-/** `cross`: at an inner point of both; `touch`: an end of one lies on the other, or they overlap. */
+/**
+ * Returns `cross` if segments meet at an inner point of both, `touch` if an end of one lies on the other or they
+ * overlap.
+ */
 function meeting(s: Segment, t: Segment): 'none' | 'touch' | 'cross' {
   const a = orientation(s.ax, s.ay, s.bx, s.by, t.ax, t.ay);
   const b = orientation(s.ax, s.ay, s.bx, s.by, t.bx, t.by);
@@ -82,8 +85,8 @@ function meeting(s: Segment, t: Segment): 'none' | 'touch' | 'cross' {
 const at = (s: Segment): string => `(${s.ax} ${s.ay}, ${s.bx} ${s.by})`;
 
 /**
- * Valid in the sense of OGC, and more: rings are simple and don't even touch themselves or each other (unless
- * `touching`), outer rings run counter-clockwise, holes clockwise and in their own outer ring.
+ * Returns why polygons aren't valid in the sense of OGC, and more: rings are simple and don't even touch themselves or
+ * each other (unless `touching`), outer rings run counter-clockwise, holes clockwise and in their own outer ring.
  */
 export function invalidity(polygons: LatticePolygons, touching = false): string | null {
   const segments = segmentsOf(polygons);
@@ -134,7 +137,7 @@ function misplacedRing(polygons: LatticePolygons): string | null {
   return null;
 }
 
-/** Twice the area in the lattice's plane, positive counter-clockwise. */
+/** Returns twice the area in the lattice's plane, positive counter-clockwise. */
 function ringArea({ xy, start }: LatticePolygons, ring: number): number {
   let sum = 0;
   const x0 = xy[2 * start[ring]];
@@ -156,7 +159,7 @@ function insideRing({ xy, start }: LatticePolygons, ring: number, x: number, y: 
   return inside;
 }
 
-/** Even-odd over all rings; undefined on borders. */
+/** Returns true inside by the even-odd rule over all rings; undefined on borders. */
 export function covers(polygons: LatticePolygons, x: number, y: number): boolean {
   let inside = false;
   for (const ring of polygons.ringOf) if (insideRing(polygons, ring, x, y)) inside = !inside;
@@ -190,7 +193,7 @@ export class CoverTest {
     return inside;
   }
 
-  /** On a border. */
+  /** Returns true on a border. */
   borders(x: number, y: number): boolean {
     for (const s of this.rows.get(Math.floor(y / this.size)) ?? []) {
       if (within(s, x, y) && orientation(s.ax, s.ay, s.bx, s.by, x, y) === 0) return true;

@@ -36,7 +36,10 @@ const BLOCKS = [
   [18, 0, 0],
 ] as const;
 
-/** More than a hundred tiles of three cities around their middles, in blocks of four: at every zoom, in every style. */
+/**
+ * Returns more than a hundred tiles of three cities around their middles, in blocks of four: at every zoom, in every
+ * style.
+ */
 export function comparedBlocks(cities: readonly { readonly lon: number; readonly lat: number }[]): StyleTile[] {
   return cities.flatMap(({ lon, lat }, city) =>
     BLOCKS.map(([z, east, south], i) => {
@@ -53,7 +56,7 @@ function isPlain(pixels: Uint8ClampedArray): boolean {
 }
 
 /**
- * Each tile on both sides, but those that are plain on both.
+ * Compares each tile on both sides, but those that are plain on both.
  * @param blocks each by its first tile
  */
 export async function compareTiles(
@@ -91,7 +94,7 @@ async function painted(url: string, { style, z, x, y }: StyleTile, ratio: number
   return context.getImageData(0, 0, side, side).data;
 }
 
-/** A PNG of both and of how far each channel lies apart. */
+/** Returns a PNG of both and of how far each channel lies apart. */
 export function sideBySide({ ours, theirs, side }: ComparedTile): Buffer {
   const canvas = createCanvas(3 * side, side);
   const context = canvas.getContext('2d');

@@ -10,7 +10,7 @@ interface DrawnMap {
   /** Draws a place to its end; `zoom` is the map's own. */
   show(center: readonly [lon: number, lat: number], zoom: number): Promise<void>;
   /**
-   * RGBA of picture tiles, row by row: a square of `BLOCK` to a side whose first is `x`, `y`, in the midst of their
+   * Returns RGBA of picture tiles, row by row: a square of `BLOCK` to a side whose first is `x`, `y`, among their
    * neighbors. The map's own zoom is one less than the pictures'.
    */
   block(z: number, x: number, y: number): Promise<Uint8ClampedArray[]>;

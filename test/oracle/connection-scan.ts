@@ -133,7 +133,7 @@ export function earliestArrivals(
   return arrivals;
 }
 
-/** Earliest arrival of exactly one more ride. */
+/** Finds earliest arrivals with exactly one more ride. */
 function oneRide(
   { list, rides, positions, onward, routeType }: Connections,
   options: RideOptions,

@@ -18,7 +18,7 @@ import type { DestinationStreets } from '../worlds/destination-streets.ts';
 const PHASES = 3;
 
 /**
- * The plain reference of searches where some streets may not be passed through: journeys over arcs and phases, relaxed
+ * Searches where some streets may not be passed through, as the plain reference: journeys over arcs and phases, relaxed
  * until nothing changes. `costs` are those of the plain network.
  */
 export function plainDestinations(

@@ -6,8 +6,8 @@ import { type ArcIndex, forwardArc, isForward, reverseArc } from '../../src/netw
 import { turnIndex } from '../../src/network/street/turn-costs.ts';
 
 /**
- * The plain reference of all searches: journeys over slots in the direction of traffic, relaxed until nothing changes.
- * No queue, no bound, no mirrored columns; `costs` must be those of a forward search.
+ * Searches as the plain reference of all searches: journeys over slots in the direction of traffic, relaxed until
+ * nothing changes. No queue, no bound, no mirrored columns; `costs` must be those of a forward search.
  */
 export function plainSearch(costs: StreetCosts, from: SnappedPoint): (to: SnappedPoint) => number {
   const { graph, weight, turns } = costs;

@@ -33,7 +33,7 @@ const isClear = ({ exclusion }: StreetCosts, from: Spot, to: Spot): boolean =>
   !exclusion?.touchesSegment(...from, ...to, 1e-5);
 
 /**
- * A platform's links whose edges are open to the traveler, not on islands and not behind what is excluded; in a
+ * Returns a platform's links whose edges are open to the traveler, not on islands and not behind what is excluded; in a
  * direction that has none of these left, the nearest edge that is open.
  */
 export function openLinks(
@@ -114,7 +114,7 @@ function walksBetween(world: Asked, costs: StreetCosts): number[][] {
   return walks;
 }
 
-/** The timetable with the footpaths as a traveler walks them by a request's rules of streets. */
+/** Returns the timetable with the footpaths as a traveler walks them by a request's rules of streets. */
 export function asWalked(world: Asked): Timetable {
   const { network, travel, conditions, exclusion } = world;
   const { stop, footpath } = network.transit;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** Red, green, blue and alpha of every pixel of the map. */
 type Pixels = Uint8Array;
 
-/** The map's middle as it is on the screen, without panels: a PNG. */
+/** Takes a PNG of the map's middle as it is on the screen, without panels. */
 function mapPicture(page: Page): Promise<Buffer> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   return page.screenshot({ clip: { x: 380, y: 90, width: width - 650, height: height - 180 } });
@@ -34,7 +34,7 @@ export async function stillPixels(page: Page): Promise<Pixels> {
   return Buffer.from(base64, 'base64');
 }
 
-/** Standard deviation of the green channel: 0 is a blank picture. */
+/** Returns the standard deviation of the green channel: 0 is a blank picture. */
 export function contrast(pixels: Pixels): number {
   let sum = 0;
   let squares = 0;
@@ -46,7 +46,7 @@ export function contrast(pixels: Pixels): number {
   return Math.sqrt(squares / count - (sum / count) ** 2);
 }
 
-/** Share of pixels that differ clearly. */
+/** Returns the share of pixels that differ clearly. */
 export function difference(a: Pixels, b: Pixels): number {
   let different = 0;
   for (let i = 0; i < a.length; i += 4) {

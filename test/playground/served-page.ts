@@ -57,7 +57,7 @@ export function pageTests(title: string, tests: (open: Open, server: () => Compo
   });
 }
 
-/** The sizes of areas in the legend. */
+/** Returns the sizes of areas in the legend. */
 export const areas = (page: Page): Promise<string[]> => page.locator('.legend td').allTextContents();
 
 export async function changed(page: Page, before: readonly string[]): Promise<void> {

@@ -105,7 +105,7 @@ function places(network: Network, random: Random, count: number, center: number,
   });
 }
 
-/** A square in the middle of the places that may not be crossed. */
+/** Returns a square in the middle of the places that may not be crossed. */
 function closedArea(points: readonly Point[]): object {
   const { lat, lng } = points[0];
   const [dx, dy] = [0.002, 0.0015];

@@ -31,7 +31,7 @@ const eastOf = (middle: Middle, lon: number): number => {
 
 const at = (middle: Middle, id: string, [east, lat]: TurnedSpot) => ({ id, lng: lonAt(middle, east), lat });
 
-/** A rectangle as RFC 7946 wants it: in parts on either side of the date line. */
+/** Returns a rectangle as RFC 7946 wants it: in parts on either side of the date line. */
 function rectangle(middle: Middle, [west, south]: TurnedSpot, [east, north]: TurnedSpot) {
   const ring = (a: number, b: number) => [
     [a, south],

@@ -22,7 +22,7 @@ const TARGETS = 400;
 
 const random = seededRandom(3);
 
-/** Random crossings of streets for cars. */
+/** Returns random crossings of streets for cars. */
 function placesOf({ streets }: Network, count: number) {
   const edges = Array.from({ length: streets.edgeCount }, (_, edge) => edge as EdgeIndex);
   const open = edges.filter((edge) => streets.arc.carKmh[forwardArc(edge)] > 0);
@@ -32,7 +32,7 @@ function placesOf({ streets }: Network, count: number) {
   });
 }
 
-/** A runner of all cities, and what it answers, piece by piece as workers do. */
+/** Returns a runner of all cities, and what it answers, piece by piece as workers do. */
 async function openCities(cities: readonly RealCity[]) {
   const networks = new Map(await Promise.all(cities.map(async ({ name, open }) => [name, await open()] as const)));
   const endpoints = CAPABILITIES.flatMap((capability) => capability.endpoints);

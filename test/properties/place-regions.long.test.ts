@@ -80,7 +80,7 @@ const tileOf = (networks: readonly Network[], more: Partial<PlaceTileQuery>) => 
 };
 
 describe.skipIf(isMissing)('places of regions apart', () => {
-  /** Some of all places, the same ones every time. */
+  /** Returns some of all places, the same ones every time. */
   const somewhere = (count: number) => {
     const places = placesOf(together);
     const random = seededRandom(7);

@@ -26,7 +26,10 @@ function walksFrom({ stop, footpath }: Timetable, from: number): Map<number, num
   return walks;
 }
 
-/** The same by the plain search between all links; no feed of these cities has rules that change stops into several. */
+/**
+ * Returns the walks by the plain search between all links; no feed of these cities has rules that change stops into
+ * several.
+ */
 function plainWalks(network: Network, timetable: Timetable, from: number): Map<number, number> {
   const { platform, link } = timetable;
   const query = { travel: DEFAULT_TRAVEL.walk, reverse: false, edgeWeight: 'time', exclusion: null } as const;

@@ -80,7 +80,7 @@ async function importCity(name: City, dataDir: string): Promise<void> {
 }
 
 /**
- * People, schools, jobs and health care of Porto Alegre's hexagons, described in `folder`: collection 1, group 10,
+ * Describes people, schools, jobs and health care of Porto Alegre's hexagons in `folder`: collection 1, group 10,
  * statistics 0 to 3.
  */
 function describeHexagons(table: string, folder: string): string {

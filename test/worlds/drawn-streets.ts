@@ -7,7 +7,7 @@ import { RegionStatistics } from '../../src/network/statistics/index.ts';
 import { madeMeshes } from './made-meshes.ts';
 import { TestStreets, type TextWorld } from './street/osm.ts';
 
-/** The network that a world drawn in text is imported as, and where its letters stand. */
+/** Returns the network that a world drawn in text is imported as, and where its letters stand. */
 export function drawnStreets(world: TextWorld): {
   readonly network: Network;
   at(letter: string): readonly [lon: number, lat: number];

@@ -58,7 +58,7 @@ type WorldStop = Partial<Pick<GtfsStop, 'name' | 'platformCode' | 'locationType'
   readonly parent?: string;
 };
 
-/** A feed typed by hand, as the reader would give it. */
+/** Returns a feed typed by hand, as the reader would give it. */
 export function feedWorld(world: FeedWorld): GtfsFeed {
   const { stops, trips, transfers = [], frequencies = [], pathways = [], shapes = [] } = world;
   const services = { daily: [20_000], ...world.services };

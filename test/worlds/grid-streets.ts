@@ -4,7 +4,7 @@ import { streetWorld } from './street-world.ts';
 /** Degrees between junctions: about a hundred meters. */
 const STEP = 0.001;
 
-/** `side` × `side` junctions, streets between neighbors. */
+/** Makes `side` × `side` junctions with streets between neighbors. */
 export function gridStreets(side: number): Network {
   const numbers = Array.from({ length: side * side }, (_, n) => n);
   const nodes = numbers.map((n) => [8 + (n % side) * STEP, 50 + Math.floor(n / side) * STEP] as const);
@@ -15,7 +15,7 @@ export function gridStreets(side: number): Network {
   return streetWorld(nodes, edges);
 }
 
-/** The position of a junction. */
+/** Returns the position of a junction. */
 export const gridPlace = (side: number, n: number): { lng: number; lat: number } => ({
   lng: 8 + (n % side) * STEP,
   lat: 50 + (Math.floor(n / side) % side) * STEP,

@@ -110,5 +110,5 @@ function worldTrip(of: RandomLine, trip: RandomTrip, id: string, anchorS: number
   return { id, calls, dates, feed: of.feed, routeType: of.routeType, noBicycles };
 }
 
-/** Shift of a service day of such a timetable, for the oracle. */
+/** Returns the shift of a service day of such a timetable, for the oracle. */
 export const randomShiftS = (feed: number, days: number): number => days * 86_400 - FEED_AHEAD_S[feed];

@@ -42,7 +42,7 @@ interface WorldOptions {
 }
 
 /**
- * A street network typed by hand: nodes as [lon, lat], edges between them. No import is involved and turn
+ * Returns a street network typed by hand: nodes as [lon, lat], edges between them. No import is involved and turn
  * restrictions aren't known; every node with three or more arms is a junction.
  */
 export function streetWorld(

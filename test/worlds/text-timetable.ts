@@ -6,8 +6,8 @@ import { timetableWorld, type WorldCall, type WorldFootpath, type WorldTrip } fr
 export const TEXT_DATE = 20240314;
 
 /**
- * A timetable as text, one statement per line; minutes and h:mm or h:mm:ss throughout. Stops are numbered in the order
- * of first sight.
+ * Returns a timetable as text, one statement per line; minutes and h:mm or h:mm:ss throughout. Stops are numbered in
+ * the order of first sight.
  *
  * ```
  * 1: A 8:00 > B 8:10 > C 8:25             a trip named 1
@@ -64,7 +64,7 @@ const CHANGES = new Map([
 
 export interface TextTimetable {
   readonly timetable: Timetable;
-  /** Index of a stop by its name. */
+  /** Returns the index of a stop by its name. */
   stop(name: string): number;
 }
 
@@ -79,7 +79,7 @@ function call(text: string, stop: (name: string) => number): WorldCall {
   };
 }
 
-/** `8:05` and `8:05:30` to seconds. */
+/** Converts `8:05` and `8:05:30` to seconds. */
 export function clockS(text: string): number {
   const [h, m, s = 0] = text.split(':').map(Number);
   return h * 3600 + m * 60 + s;
@@ -93,7 +93,7 @@ function clock(timeS: number): string {
   return `${sign}${Math.floor(all / 3600)}:${two(Math.floor(all / 60) % 60)}${seconds}`;
 }
 
-/** A journey as one line: `A 8:00 -1-> B 8:10, walk to C 8:15, C 8:20 -2-3-> D 8:40`. */
+/** Returns a journey as one line: `A 8:00 -1-> B 8:10, walk to C 8:15, C 8:20 -2-3-> D 8:40`. */
 export function journeyLine({ timetable }: TextTimetable, journey: Journey | undefined): string {
   const { strings, platform, trip } = timetable;
   const name = (stop: number) => strings.get(platform.name[stop as never]);

@@ -54,8 +54,9 @@ export interface TimetableSpecification {
 const POSITION_DISTANCE_DM = 10_000;
 
 /**
- * A timetable typed by hand. One platform per stop, no streets, one route per route type and feed. Footpaths are as
- * long as they take seconds, in decimeters × 14. Trips keep the order of patterns: `tripNumber` has the place of each.
+ * Returns a timetable typed by hand. One platform per stop, no streets, one route per route type and feed. Footpaths
+ * are as long as they take seconds, in decimeters × 14. Trips keep the order of patterns: `tripNumber` has the place of
+ * each.
  */
 export function timetableWorld(world: TimetableSpecification): {
   timetable: Timetable;

@@ -42,7 +42,9 @@ const networkAt = (middle: 0 | 180, nodes: readonly TurnedSpot[], ways: readonly
   return withWorkspace({ ...networkOf('world', graph, null), meshes: madeMeshes(graph) });
 };
 
-/** An offset of some meters from the grid, so that no two places are equally far and rounding doesn't decide. */
+/**
+ * Returns an offset of some meters from the grid, so that no two places are equally far and rounding doesn't decide.
+ */
 const crooked = (x: number, y: number): number => ((((x + 9) * 37 + (y + 9) * 91) % 113) * 7) / 1e7;
 
 const gridPoint = fc.tuple(fc.integer({ min: -8, max: 8 }), fc.integer({ min: 0, max: 12 }));

@@ -166,7 +166,7 @@ class Collector {
     apply(rules, new ShapeThing(this.table, tags, id, [], true, rings, [], 0));
   }
 
-  /** Closed rings of the members, without their last point. */
+  /** Returns the closed rings of the members, without their last point. */
   private ringsOf(relation: number): number[][] {
     const { ways, nodes } = this.data;
     const lines: Int32Array[] = [];
@@ -195,7 +195,7 @@ function apply(rules: number, thing: MapElement): void {
   for (let r = 0; r < RULES.length; r++) if ((rules & (1 << r)) !== 0) RULES[r].apply(thing);
 }
 
-/** Way index → tags of the routes that pass it, and of buildings that it is the outline of. */
+/** Returns, by index of a way, the tags of the routes that pass it and of the buildings whose outline it is. */
 function routesOf(data: OsmData): Map<number, Tags[]> {
   const { relations, ways, strings } = data;
   const reader = new TagReader(relations.tags, strings);
@@ -345,7 +345,7 @@ function addPart({ geometries }: FeatureTable, points: readonly number[], hole: 
   geometries.endPart(hole);
 }
 
-/** Relative to the first point: coordinates are large. */
+/** Returns the area of a ring, computed from its first point since coordinates are large. */
 function ringArea(ring: readonly number[]): number {
   let sum = 0;
   const [x0, y0] = ring;
@@ -362,7 +362,7 @@ function lengthOf(points: readonly number[]): number {
   return sum;
 }
 
-/** The point halfway along a line. */
+/** Returns the point halfway along a line. */
 function middleOf(points: readonly number[]): [number, number] {
   let rest = lengthOf(points) / 2;
   for (let i = 2; i < points.length; i += 2) {

@@ -106,7 +106,7 @@ function brunnelOf(tags: Tags): Properties {
   return tags.get('ford') === 'yes' ? { brunnel: 'ford' } : {};
 }
 
-/** Expected only if heights are plain numbers. */
+/** Returns the expected heights, if the tags are plain numbers. */
 function bodyOf(tags: Tags): Properties {
   const plain = (...keys: string[]): number | null | undefined => {
     const value = keys.map((key) => tags.get(key)).find((shown) => shown !== undefined);

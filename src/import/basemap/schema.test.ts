@@ -29,7 +29,7 @@ async function tilesOf(draw: (map: TestMap) => void): Promise<TestTiles> {
 /** Attributes of the features that a layer shows there. */
 const shown = (tiles: TestTiles, layer: string, z = 14) => tiles.at(z, HERE, layer).map(({ properties }) => properties);
 
-/** The zooms at which a layer shows something there. */
+/** Returns the zooms at which a layer shows something there. */
 const zooms = (tiles: TestTiles, layer: string) => {
   const found = Array.from({ length: 15 }, (_, z) => z).filter((z) => tiles.at(z, HERE, layer).length > 0);
   expect(found).toEqual(Array.from({ length: 15 - (found[0] ?? 15) }, (_, i) => i + found[0]));

@@ -28,7 +28,7 @@ const grid = (values: number[], more: Partial<HeightGrid> = {}): HeightGrid => (
   ...more,
 });
 
-/** A SRTM3 tile: height by row from the north and column from the west. */
+/** Returns an SRTM3 tile: height by row from the north and column from the west. */
 function hgt(height: (row: number, column: number) => number): Uint8Array {
   const view = new DataView(new ArrayBuffer(1201 * 1201 * 2));
   for (let i = 0; i < 1201 * 1201; i++) view.setInt16(i * 2, height(Math.floor(i / 1201), i % 1201));

@@ -83,7 +83,7 @@ function projectionFrom(keys: Record<string, unknown>, file: string): Projection
 
 export type Grid = Pick<HeightTile, 'firstX' | 'firstY' | 'stepX' | 'stepY'>;
 
-/** Position of the first post and the steps between posts (OGC GeoTIFF 1.1, annex B.6). */
+/** Returns the position of the first post and the steps between posts (OGC GeoTIFF 1.1, annex B.6). */
 export async function gridOf(image: GeoTIFFImage, pixelIsPoint: boolean, file: string): Promise<Grid> {
   const numbers = async (tag: 'ModelPixelScale' | 'ModelTiepoint' | 'ModelTransformation'): Promise<number[] | null> =>
     image.fileDirectory.hasTag(tag) ? Array.from((await image.fileDirectory.loadValue(tag)) as number[]) : null;

@@ -86,7 +86,7 @@ function tagsOf(grid: HeightGrid, strips: readonly Uint8Array[], stripOffsets: r
   return tags;
 }
 
-/** The file header and its only directory; values longer than four bytes follow the directory. */
+/** Returns the file header and its only directory; values longer than four bytes follow the directory. */
 function encodeHeader(tags: readonly Tag[]): Uint8Array {
   const directoryEnd = 8 + 2 + tags.length * 12 + 4;
   const size = (tag: Tag) => tag.values.length * BYTES_OF_TYPE[tag.type];

@@ -32,7 +32,7 @@ export const covers = (tile: HeightTile, column: number, row: number): boolean =
   row >= -HALF_STEP &&
   row <= tile.height - 1 + HALF_STEP;
 
-/** Height of the post nearest to a position in the tile's plane; NaN outside and in voids. */
+/** Returns the height of the post nearest to a position in the tile's plane; NaN outside and in voids. */
 export function nearestPost(tile: HeightTile, x: number, y: number): number {
   const column = columnAt(tile, x);
   const row = rowAt(tile, y);

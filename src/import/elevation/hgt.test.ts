@@ -17,14 +17,14 @@ const save = (name: string, bytes: Uint8Array): string => {
   return join(dir, name);
 };
 
-/** A SRTM3 tile: height by row from the north and column from the west. */
+/** Returns an SRTM3 tile: height by row from the north and column from the west. */
 function hgt(height: (row: number, column: number) => number): Uint8Array {
   const view = new DataView(new ArrayBuffer(1201 * 1201 * 2));
   for (let i = 0; i < 1201 * 1201; i++) view.setInt16(i * 2, height(Math.floor(i / 1201), i % 1201));
   return new Uint8Array(view.buffer);
 }
 
-/** A zip of deflated entries; `claimed` is a false uncompressed size. */
+/** Returns a zip of deflated entries; `claimed` is a false uncompressed size. */
 function zipOf(entries: [name: string, bytes: Uint8Array][], claimed?: number): Uint8Array {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

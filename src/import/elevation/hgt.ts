@@ -42,7 +42,9 @@ export async function readHgtZip(file: string): Promise<HeightTile[]> {
   return tiles;
 }
 
-/** Only the two sizes a tile can have are inflated, and not a byte more, even if the zip declares more. */
+/**
+ * Inflates an entry of one of the two sizes that a tile can have, and not a byte more, even if the zip declares more.
+ */
 async function inflateEntry(zip: ZipFile, entry: Entry, label: string): Promise<Uint8Array> {
   const declared = entry.uncompressedSize;
   if (!SIDE_BY_BYTES.has(declared)) throw wrongSize(label, declared);

@@ -12,7 +12,7 @@ export interface Projection {
   x: number;
   y: number;
   project(lon: number, lat: number): void;
-  /** The place with these coordinates; null where there is none. */
+  /** Returns the place with these coordinates; null where there is none. */
   placeAt(x: number, y: number): readonly [lon: number, lat: number] | null;
   /** Meters on the ground per unit of y, near latitude `lat`. */
   metersPerUnit(lat: number): number;
@@ -94,7 +94,9 @@ export function projectionOf(epsg: number): Projection | null {
   return projection;
 }
 
-/** UTM is the same plane on WGS 84, ETRS89 and NAD83, to two meters; so are degrees. */
+/**
+ * Returns the EPSG code of an equal plane: UTM is the same on WGS 84, ETRS89 and NAD83, to two meters; so are degrees.
+ */
 function planeOf(epsg: number): number {
   if (GEOGRAPHIC.has(epsg)) return 4326;
   if (WEB_MERCATOR.has(epsg)) return 3857;

@@ -72,7 +72,7 @@ export class ProblemLog {
   private readonly entries = new Map<string, Entry>();
   private readonly rows = new Map<string, number>();
 
-  /** `message` is called only if it is kept: a bad feed may have millions of problems. */
+  /** Adds a problem; `message` is called only if it is kept, since a bad feed may have millions of problems. */
   add(code: ProblemCode, file: string, line: number, message: () => string): void {
     const key = `${code} ${file}`;
     let entry = this.entries.get(key);

@@ -13,7 +13,7 @@ import { seededRandom } from '../../kit/core/random.ts';
 import { KeyPatterns } from './key-patterns.ts';
 import { MISSING_COORDINATE, type OsmFilter } from './osm-data.ts';
 
-/** The plain reference: the result of reading these worlds in this order. */
+/** Returns what reading these worlds in this order must give: the plain reference. */
 function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
   const wayKeys = new KeyPatterns(filter.wayKeys);
   const tagKeys = new KeyPatterns(filter.tagKeys);

@@ -194,7 +194,7 @@ function makeRunner(sources: readonly Source[], filter: OsmFilter, workers: numb
   return threads < 2 || bytes < INLINE_BYTES ? new InlineRunner(filter) : new ThreadRunner(filter, threads);
 }
 
-/** First pass: reads ways and relations. Their strings get their final numbers here. */
+/** Reads ways and relations, in the first pass. Their strings get their final numbers here. */
 async function readEntities(
   sources: readonly Source[],
   runner: PartRunner,
@@ -231,7 +231,7 @@ async function readEntities(
   return batches;
 }
 
-/** Between the passes: reads ways that weren't wanted by themselves but are members of kept relations. */
+/** Reads, between the passes, the ways that weren't wanted by themselves but are members of kept relations. */
 async function readMemberWays(
   sources: readonly Source[],
   runner: PartRunner,
@@ -263,7 +263,7 @@ async function readMemberWays(
   return batches;
 }
 
-/** Second pass: reads coordinates and tags of the nodes of ways, and nodes that are kept whole. */
+/** Reads, in the second pass, coordinates and tags of the nodes of ways, and nodes that are kept whole. */
 async function readNodes(
   sources: readonly Source[],
   runner: PartRunner,

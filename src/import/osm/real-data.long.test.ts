@@ -107,7 +107,7 @@ describe.skipIf(HEIDELBERG === null || RNV === null)('two overlapping extracts',
     known.set(key, data);
     return data;
   };
-  /** A digest of every column, string and count. */
+  /** Returns a digest of every column, string and count. */
   const digest = (data: OsmData) => {
     const hash = createHash('sha256');
     const { nodes, ways, relations, strings, report } = data;

@@ -81,7 +81,7 @@ interface LaidStreets extends Pick<ReturnType<typeof layStreets>, 'nodesAndEdges
   readonly network: SnappingNetwork | null;
 }
 
-/** A function of its own, so that most of its data is freed at its end. */
+/** Builds streets and places. It is a function of its own, so that most of its data is freed at its end. */
 async function layStreetsAndPlaces(
   inputs: StreetInputs,
   data: OsmData,

@@ -58,7 +58,7 @@ export async function writeMode(mode: StreetMode, input: ModeSectionInput, watch
   }
 }
 
-/** A function of its own, so that only the writer holds the mirrored graph. */
+/** Writes the search graphs. It is a function of its own, so that only the writer holds the mirrored graph. */
 async function writeGraphs(section: SectionWriter, mode: StreetMode, streets: ModeStreets): Promise<SearchGraph> {
   const { forward, mirrored } = searchGraphsOf(streets, mode);
   await section.addAll(searchGraphColumns(mode, forward));

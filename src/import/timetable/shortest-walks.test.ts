@@ -10,7 +10,7 @@ const MAX_DS = 60;
 
 type Matrix = number[][];
 
-/** Floyd's algorithm. */
+/** Returns the closure of a matrix by Floyd's algorithm. */
 function closed(matrix: Matrix): Matrix {
   const all = matrix.map((row, i) => row.map((value, j) => (i === j ? 0 : value)));
   for (let k = 0; k < COUNT; k++) {

@@ -1,4 +1,7 @@
-/** The first of the indices `from .. to - 1` at which `holds`, or `to`; where it holds once, it holds from there on. */
+/**
+ * Returns the first of the indices `from .. to - 1` at which `holds`, or `to`; where it holds once, it holds from there
+ * on.
+ */
 export function firstWhere(from: number, to: number, holds: (index: number) => boolean): number {
   let low = from;
   let high = to;
@@ -10,7 +13,7 @@ export function firstWhere(from: number, to: number, holds: (index: number) => b
   return low;
 }
 
-/** The index of the first of ascending values that isn't below `value`; their number where all are. */
+/** Returns the index of the first of ascending values that isn't below `value`; their number where all are. */
 export function lowerBound(values: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = values.length;
@@ -22,7 +25,7 @@ export function lowerBound(values: ArrayLike<number>, value: number): number {
   return low;
 }
 
-/** The index of the first of ascending values that is `value`, or -1. */
+/** Returns the index of the first of ascending values that is `value`, or -1. */
 export function indexInSorted(values: ArrayLike<number>, value: number): number {
   const index = lowerBound(values, value);
   return values[index] === value ? index : -1;

@@ -63,7 +63,7 @@ export class ByteCache<V> implements BudgetedCache {
     return kept.value;
   }
 
-  /** The value without using it. */
+  /** Returns the value without using it. */
   peek(key: string): V | undefined {
     return this.kept.peek(key)?.value;
   }

@@ -27,7 +27,7 @@ export class CacheBudget {
     this.caches.push(new WeakRef(cache));
   }
 
-  /** The time of a use. */
+  /** Returns the time of a use. */
   tick(): number {
     return ++this.uses;
   }

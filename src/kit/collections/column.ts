@@ -39,7 +39,7 @@ export const inSharedMemory = <T extends object>(thing: T): T =>
     ]),
   ) as T;
 
-/** A copy in memory that all threads share. */
+/** Returns a copy in memory that all threads share. */
 export function shared(array: TypedArray): TypedArray {
   const make = array.constructor as new (buffer: SharedArrayBuffer) => TypedArray;
   const copy = new make(new SharedArrayBuffer(array.byteLength));

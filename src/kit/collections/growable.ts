@@ -31,12 +31,12 @@ class Growable<A extends Int32Array | Uint16Array | Uint8Array | Int16Array | Fl
     this.array[index] = value;
   }
 
-  /** The values so far, as a view: valid until the next push. */
+  /** Returns the values so far, as a view: valid until the next push. */
   view(): A {
     return this.array.subarray(0, this.length) as A;
   }
 
-  /** The values so far, moved into memory that all threads share. */
+  /** Returns the values so far, moved into memory that all threads share. */
   toShared(): A {
     const array = shared(this.view()) as A;
     this.array = this.make(0);
@@ -44,7 +44,7 @@ class Growable<A extends Int32Array | Uint16Array | Uint8Array | Int16Array | Fl
     return array;
   }
 
-  /** The values so far, in an array of exactly their length. */
+  /** Returns the values so far, in an array of exactly their length. */
   toArray(): A {
     return this.array.slice(0, this.length) as A;
   }

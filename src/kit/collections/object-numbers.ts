@@ -3,7 +3,7 @@ export class ObjectNumbers<K extends object> {
   private readonly numbers = new WeakMap<K, number>();
   private next = 1;
 
-  /** The same for the same object, never that of another one. */
+  /** Returns the number of an object: always the same, and never that of another one. */
   of(object: K): number {
     let number = this.numbers.get(object);
     if (number === undefined) {

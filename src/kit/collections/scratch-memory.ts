@@ -11,7 +11,7 @@ export class ScratchMemory {
     this.holders.push(new WeakRef(holder));
   }
 
-  /** Between two tasks. */
+  /** Releases the memory; called between two tasks. */
   release(): void {
     this.holders = this.holders.filter((reference) => {
       const holder = reference.deref();

@@ -18,7 +18,7 @@ export class SequenceInterner {
     return this.starts.length - 1;
   }
 
-  /** Index of the first `length` values of `sequence`, which is copied where it's new. */
+  /** Returns the index of the first `length` values of `sequence`, which is copied where it's new. */
   intern(sequence: Int32Array, length = sequence.length): number {
     if (2 * this.count >= this.table.length) this.grow();
     const mask = this.table.length - 1;
@@ -61,7 +61,7 @@ export class SequenceInterner {
   }
 }
 
-/** FNV-1a over words, with a final mix: tables are indexed by the low bits. */
+/** Hashes words by FNV-1a, with a final mix since tables are indexed by the low bits. */
 function hashOf(values: Int32Array, from: number, to: number): number {
   let hash = 0x811c9dc5;
   for (let i = from; i < to; i++) hash = Math.imul(hash ^ values[i], 0x01000193) ^ (hash >>> 15);

@@ -35,7 +35,7 @@ export class SharedRoom {
     return WORD_BYTES * Atomics.load(new Int32Array(memory), TAKEN);
   }
 
-  /** The next turn of a work, from 0 on. */
+  /** Returns the next turn of a work, from 0 on. */
   takeTurn(work: SharedWork): number {
     return Atomics.add(this.words, FIRST_WORK + SHARED_WORK.indexOf(work), 1);
   }

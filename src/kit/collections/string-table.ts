@@ -13,7 +13,7 @@ export class StringTable {
     return this.offsets.length - 1;
   }
 
-  /** UTF-8 of a string, as a view. */
+  /** Returns the UTF-8 of a string, as a view. */
   bytesOf(index: number): Uint8Array {
     return this.bytes.subarray(this.offsets[index], this.offsets[index + 1]);
   }

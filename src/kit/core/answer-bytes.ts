@@ -56,7 +56,7 @@ export class AnswerBytes {
     this.length += count;
   }
 
-  /** An integer within ±2⁵³. */
+  /** Writes an integer within ±2⁵³. */
   integer(value: number): void {
     this.reserve(MOST_DIGITS);
     const { bytes } = this;
@@ -75,7 +75,7 @@ export class AnswerBytes {
     }
   }
 
-  /** A number with `decimals` decimals; none are written where they are all 0. */
+  /** Writes a number with `decimals` decimals; none are written if they are all 0. */
   decimal(value: number, decimals: number): void {
     const scale = 10 ** decimals;
     let scaled = Math.round(value * scale);
@@ -104,7 +104,7 @@ export class AnswerBytes {
     }
   }
 
-  /** Any value, as `JSON.stringify` writes it: whole numbers and plain words, as most identifiers are, without it. */
+  /** Writes any value as `JSON.stringify` does; whole numbers and plain words, such as most ids, don't need it. */
   json(value: unknown): void {
     if (Number.isSafeInteger(value)) this.integer(value as number);
     else if (typeof value !== 'string' || !this.plainWord(value)) this.put(encoder.encode(JSON.stringify(value)));
@@ -137,13 +137,13 @@ export class AnswerBytes {
     return true;
   }
 
-  /** An object without its closing brace, so that members written otherwise may follow. */
+  /** Writes an object without its closing brace, so that members written otherwise may follow. */
   open(members: object): void {
     const text = encoder.encode(JSON.stringify(members));
     this.put(text, 0, text.length - 1);
   }
 
-  /** More members of an object that has some. */
+  /** Writes more members of an object that has some. */
   members(members: object): void {
     const text = encoder.encode(JSON.stringify(members));
     if (text.length === 2) return;
@@ -167,8 +167,8 @@ export class AnswerBytes {
   }
 
   /**
-   * The same as the body of an answer: a large one has room around it, so that its envelope is put there without
-   * copying it again.
+   * Returns what was written as the body of an answer: a large one has headroom, so that its envelope is put around it
+   * without copying it again.
    */
   body(): Uint8Array<ArrayBuffer> {
     if (this.length < LEAST_WITH_HEADROOM) return this.done();
@@ -194,6 +194,6 @@ export class AnswerBytes {
 export const COMMA = 44;
 const NEXT_MEMBER = Uint8Array.of(COMMA);
 
-/** The outcome of an operation that found what was asked (the engine's `Outcome`). */
+/** Returns the outcome of an operation that found what was asked (the engine's `Outcome`). */
 export const answered = (body: Uint8Array<ArrayBuffer>, message = '', notices: readonly string[] = []) =>
   ({ code: 'ok', message, notices, body }) as const;

@@ -23,10 +23,10 @@ export function dateOfDay(day: number): number {
   return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
 }
 
-/** 0 Monday … 6 Sunday. */
+/** Returns the weekday of a day: 0 Monday … 6 Sunday. */
 export const weekdayOfDay = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
-/** `2019-05-28`, for people. */
+/** Returns a date in the form `2019-05-28`, for people. */
 export function dateText(date: number): string {
   const digits = String(date);
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;

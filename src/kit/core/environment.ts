@@ -4,8 +4,8 @@ import { InputError } from './errors.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * A setting of the environment: `NAME`, or the content of the file whose path is `NAME_FILE`, for secrets. Null where
- * neither says anything. Throws InputError where the file can't be read.
+ * Returns a setting of the environment: `NAME`, or the content of the file whose path is `NAME_FILE`, for secrets. Null
+ * where neither says anything. Throws InputError where the file can't be read.
  */
 export function environmentSetting(name: string, environment: Environment = process.env): string | null {
   return environment[name] || contentOf(environment[`${name}_FILE`], `${name}_FILE`) || null;

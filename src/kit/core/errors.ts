@@ -22,9 +22,9 @@ export class RequestError extends HinterlandError {
 }
 
 /**
- * A field of a request that is wrong, in the one form of such messages: where it is, as the caller wrote it, what is
- * wrong, and after a colon what to do if that isn't said yet: `cfg is required: the JSON configuration, URL-encoded; or
- * cfgUuid`.
+ * Returns the error for a wrong field of a request, in the one form of such messages: the field as the caller wrote it,
+ * what is wrong, and after a colon what to do if that isn't said yet: `cfg is required: the JSON configuration,
+ * URL-encoded; or cfgUuid`.
  */
 export function wrongField(path: string, problem: string, status = 400): RequestError {
   const message = `${path} ${problem}`;
@@ -48,8 +48,8 @@ export class LimitError extends HinterlandError {
 }
 
 /**
- * The same error with the caller's own names of fields, where a request was read as part of another one; others as they
- * are.
+ * Returns an error with the caller's own names of fields, where a request was read as part of another one; other errors
+ * stay as they are.
  */
 export function renamedError(error: unknown, rename: (path: string) => string): unknown {
   if (error instanceof LimitError) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Boot and start time of a process where the system reports them (Linux), else ''. */
+/** Returns boot and start time of a process where the system reports them (Linux), else ''. */
 export function processToken(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

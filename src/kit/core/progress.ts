@@ -1,7 +1,7 @@
 /** Receives how far a long job is: `done` of `total` units of `stage`. `total` 0 means unknown. */
 export interface Progress {
   update(stage: string, done: number, total: number): void;
-  /** A remark worth keeping, such as the end of a stage or a warning. */
+  /** Receives a remark worth keeping, such as the end of a stage or a warning. */
   note(message: string): void;
 }
 
@@ -13,8 +13,8 @@ export type CountRounds = (done: number) => void;
 export const COUNT_NOTHING: CountRounds = () => {};
 
 /**
- * A loop's progress, passed on every few thousand rounds and when its last round begins: loops tell of rounds before
- * they do them.
+ * Returns a counter of a loop's rounds, which passes progress on every few thousand rounds and when the last round
+ * begins: loops count rounds before they do them.
  */
 export function stageProgress(
   progress: Pick<Progress, 'update'>,

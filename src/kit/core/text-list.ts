@@ -1,6 +1,6 @@
 /**
- * The items of a text that lists them between semicolons, as tags of OpenStreetMap do: trimmed, each once, none empty.
- * Any other text is its own only item.
+ * Returns the items of a text that lists them between semicolons, as tags of OpenStreetMap do: trimmed, each once, none
+ * empty. Any other text is its own only item.
  */
 export function listedItems(text: string): readonly string[] {
   if (!text.includes(';')) return [text];

@@ -9,8 +9,8 @@ export const secondsFromDs = (timeDs: number): number => Math.round(timeDs / DS_
 export const metersFromDm = (lengthDm: number): number => Math.round(lengthDm / DM_PER_METER);
 
 /**
- * The greatest cost, in deciseconds or decimeters, that lies within a limit in seconds or meters: answers round, and
- * the figure they tell decides.
+ * Returns the greatest cost, in deciseconds or decimeters, that lies within a limit in seconds or meters: answers
+ * round, and the figure they tell decides.
  */
 export const tenthsWithin = (limit: number): number => Math.max(Math.floor(limit) * 10 + 4, Math.floor(limit * 10));
 

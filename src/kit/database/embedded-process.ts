@@ -33,7 +33,7 @@ async function open(): Promise<{ database: PGlite; release: () => void }> {
   }
 }
 
-/** There is one connection: a transaction that fails is ended, else it would stand in the way of all that comes. */
+/** Runs a script. There is one connection, so a transaction that fails is ended, as it would block all later ones. */
 async function runScript(database: PGlite, sql: string): Promise<{ rows: unknown[] }> {
   try {
     return { rows: (await database.exec(sql)).flatMap(({ rows }) => rows) };

@@ -29,7 +29,10 @@ export function lockFile(path: string, what = `the database in ${dirname(path)}`
   };
 }
 
-/** A link appears whole and only where there is none yet: of two processes one makes it. */
+/**
+ * Returns true if the link was made. A link appears whole and only where there is none yet, so one of two processes
+ * makes it.
+ */
 function appears(draft: string, path: string): boolean {
   try {
     linkSync(draft, path);

@@ -44,7 +44,7 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  /** Work on a connection of its own, undone where it fails. */
+  /** Does work on a connection of its own and undoes it if it fails. */
   private async undoing<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;

@@ -4,9 +4,9 @@ import { InputError } from '../core/errors.ts';
 const NAMES = ['HINTERLAND_DATABASE_URL', 'DATABASE_URL'];
 
 /**
- * URL of the PostgreSQL server that the environment names: `HINTERLAND_DATABASE_URL`, else `DATABASE_URL`, each also as
- * `…_FILE` with the path of a file that holds it. Null where none does: then the embedded database is used. Throws
- * InputError.
+ * Returns the URL of the PostgreSQL server that the environment names: `HINTERLAND_DATABASE_URL`, else `DATABASE_URL`,
+ * each also as `…_FILE` with the path of a file that holds it. Null where none does: then the embedded database is
+ * used. Throws InputError.
  */
 export function databaseUrl(environment: Environment = process.env): string | null {
   for (const name of NAMES) {

@@ -26,7 +26,10 @@ export class AroundPlane {
     return [meters * Math.sin(bearing), meters * Math.cos(bearing)];
   }
 
-  /** The longitude is within 180 degrees of the center's, so it may lie beyond the date line. */
+  /**
+   * Returns the position in degrees. Its longitude is within 180 degrees of the center's, so it may lie beyond the date
+   * line.
+   */
   toDegrees(x: number, y: number): [lon: number, lat: number] {
     const angle = Math.hypot(x, y) / MEAN_EARTH_RADIUS_M;
     const bearing = Math.atan2(x, y);

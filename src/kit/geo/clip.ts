@@ -3,7 +3,7 @@ import type { BBox } from './bbox.ts';
 /** Points as `[x0, y0, x1, y1, …]`. */
 export type FlatPoints = readonly number[];
 
-/** The parts of a line that lie inside the box (Liang–Barsky, one segment after the other). */
+/** Returns the parts of a line that lie inside the box (Liang–Barsky, one segment after the other). */
 export function clipLine(line: FlatPoints, box: BBox): number[][] {
   const parts: number[][] = [];
   let part: number[] = [];
@@ -38,8 +38,8 @@ export function clipLine(line: FlatPoints, box: BBox): number[][] {
 }
 
 /**
- * The part of a ring that lies inside the box (Sutherland–Hodgman): one ring, whose pieces hang together along the
- * box's sides where there are several. The ring's last point needn't repeat the first, and the result's doesn't.
+ * Returns the part of a ring that lies inside the box (Sutherland–Hodgman): one ring, whose pieces hang together along
+ * the box's sides where there are several. The ring's last point needn't repeat the first, and the result's doesn't.
  */
 export function clipRing(ring: FlatPoints, box: BBox): number[] {
   let points: number[] = [...ring];

@@ -50,13 +50,13 @@ export class CoordinateWriter {
     return true;
   }
 
-  /** The ring as `[[x,y],…]`, the first point again at its end; `backwards` turns its direction round. */
+  /** Writes a ring as `[[x,y],…]`, with the first point again at its end; `backwards` reverses its direction. */
   ring({ xy, start }: LatticePolygons, ring: number, decimals: number, backwards: boolean): this {
     this.points(xy, start[ring], start[ring + 1], decimals, backwards, true);
     return this;
   }
 
-  /** The ring's pairs without the brackets around them. */
+  /** Writes the ring's pairs without the brackets around them. */
   openRing({ xy, start }: LatticePolygons, ring: number, decimals: number, backwards: boolean): this {
     this.points(xy, start[ring], start[ring + 1], decimals, backwards, false);
     return this;
@@ -106,7 +106,7 @@ export class CoordinateWriter {
   }
 }
 
-/** `value / factor` with at most `decimals` digits after the point, no zeros at its end. */
+/** Writes `value / factor` with at most `decimals` digits after the point and no zeros at its end. */
 function writeNumber(
   bytes: Uint8Array,
   begin: number,
@@ -157,7 +157,7 @@ function writeTriple(bytes: Uint8Array, at: number, value: number): number {
   return at + 3;
 }
 
-/** A whole number from 0 on. */
+/** Writes a whole number from 0 on. */
 function writeWhole(bytes: Uint8Array, begin: number, value: number): number {
   let at = begin;
   let rest = value;

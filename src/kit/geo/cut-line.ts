@@ -2,8 +2,8 @@
 type LinePoint = readonly [lon: number, ...others: number[]];
 
 /**
- * A line whose longitudes run on over the date line, cut there into parts between -180 and 180 (RFC 7946, section
- * 3.1.9). Most lines are one part: themselves.
+ * Returns a line whose longitudes run on over the date line, cut there into parts between -180 and 180 (RFC 7946,
+ * section 3.1.9). Most lines are one part: themselves.
  */
 export function cutLine<P extends LinePoint>(line: readonly P[]): readonly (readonly P[])[] {
   if (line.every(([lon]) => lon >= -180 && lon <= 180)) return [line];
@@ -33,5 +33,7 @@ const shifted = <P extends LinePoint>([lon, ...others]: P, by: number): P => [lo
 
 const between = (a: LinePoint, b: LinePoint, share: number): number[] => a.map((v, k) => v + share * (b[k] - v));
 
-/** A line that begins at the date line may leave nothing on its other side. */
+/**
+ * Returns true if a part is more than a point: a line that begins at the date line may leave nothing on its other side.
+ */
 const hasExtent = (part: readonly LinePoint[]): boolean => part.some((point) => point.some((v, k) => v !== part[0][k]));

@@ -6,7 +6,7 @@
 /** More than the relative error of one operation. */
 const ULP = 2 ** -52;
 
-/** ax·by − ay·bx with its true sign: positive where the second vector points to the left of the first. */
+/** Returns ax·by − ay·bx with its true sign: positive where the second vector points to the left of the first. */
 export function cross(ax: number, ay: number, bx: number, by: number): number {
   const p = ax * by;
   const q = ay * bx;
@@ -53,7 +53,7 @@ const exactCross = (ax: number, ay: number, bx: number, by: number): bigint =>
 
 const isFarFromHalf = (value: number, off: number): boolean => Math.abs(value - Math.floor(value) - 0.5) > off;
 
-/** The whole number nearest to `from + (to − from) · p / (p − q)`. */
+/** Returns the whole number nearest to `from + (to − from) · p / (p − q)`. */
 function roundedAlong(from: number, to: number, p: bigint, q: bigint): number {
   const sign = p < q ? -1n : 1n;
   const below = sign * (p - q);

@@ -25,7 +25,7 @@ export class Faces {
     this.wind();
   }
 
-  /** The vertex that a side starts from. */
+  /** Returns the vertex that a side starts from. */
   tail(side: number): number {
     return (side & 1) === 0 ? this.edges.from[side >> 1] : this.edges.to[side >> 1];
   }
@@ -35,7 +35,7 @@ export class Faces {
     return this.first[vertex + 1] - this.first[vertex];
   }
 
-  /** The side that leaves the same vertex next, clockwise. */
+  /** Returns the side that leaves the same vertex next, clockwise. */
   clockwise(side: number): number {
     const begin = this.first[this.tail(side)];
     const place = this.place[side];

@@ -6,8 +6,8 @@ interface FeatureCollection {
 }
 
 /**
- * A GeoJSON FeatureCollection in a file, its features as they stand there. Throws {@link InputError} with the file's
- * name.
+ * Returns a GeoJSON FeatureCollection in a file, its features as they stand there. Throws {@link InputError} with the
+ * file's name.
  */
 export function parseFeatureCollection(bytes: Uint8Array, name: string): FeatureCollection {
   let value: unknown;

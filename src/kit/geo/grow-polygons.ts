@@ -103,7 +103,7 @@ class Disc {
     this.y = points.map(([, y]) => y);
   }
 
-  /** A ring led around it. */
+  /** Returns a ring led around it. */
   around(ring: ArrayLike<number>): number[] {
     const path: number[] = [];
     const n = ring.length;
@@ -125,7 +125,7 @@ class Disc {
     return path;
   }
 
-  /** The corner furthest to the right of a way; of two the first. */
+  /** Returns the corner furthest to the right of a way; of two the first. */
   private cornerAt(dx: number, dy: number): number {
     const { x, y } = this;
     let best = 0;
@@ -178,7 +178,7 @@ function convex(points: readonly (readonly [number, number])[]): readonly (reado
   return kept.length === points.length || kept.length < 3 ? points : convex(kept);
 }
 
-/** The least value of a convex function between two places. */
+/** Returns the least value of a convex function between two places. */
 function lowest(from: number, to: number, valueAt: (at: number) => number): number {
   let [a, b] = [from, to];
   for (let step = 0; step < FITTING_STEPS; step++) {

@@ -4,7 +4,7 @@ import { HexagonGrid } from './hexagon-grid.ts';
 import { MERCATOR_HALF_M } from './mercator.ts';
 
 const half = MERCATOR_HALF_M;
-/** The map goes on over the date line. */
+/** Returns the shortest difference of x, since the map goes on over the date line. */
 const shortest = (dx: number): number => dx - 2 * half * Math.round(dx / (2 * half));
 const inWorld = fc.double({ min: -half, max: half, noNaN: true });
 

@@ -21,7 +21,7 @@ export class HexagonGrid {
     this.columns = 2 ** level + 2;
   }
 
-  /** The hexagon a position in Mercator meters lies in (axial coordinates, rounded as cube coordinates are). */
+  /** Returns the hexagon a position in Mercator meters lies in (axial coordinates, rounded as cube coordinates are). */
   keyAt(x: number, y: number): number {
     const east = x + MERCATOR_HALF_M;
     const south = MERCATOR_HALF_M - y;
@@ -48,14 +48,14 @@ export class HexagonGrid {
     return Math.floor(key / this.columns);
   }
 
-  /** The middle in Mercator meters. */
+  /** Returns the middle in Mercator meters. */
   centerOf(key: number): [x: number, y: number] {
     const row = this.rowOf(key);
     const x = (this.columnOf(key) + (row & 1) / 2) * this.widthM;
     return [x - MERCATOR_HALF_M, MERCATOR_HALF_M - row * 1.5 * this.radiusM];
   }
 
-  /** Six corners in Mercator meters, counter-clockwise from the northern one: `[x0, y0, …]`. */
+  /** Returns the six corners in Mercator meters, counter-clockwise from the northern one: `[x0, y0, …]`. */
   cornersOf(key: number): number[] {
     const [x, y] = this.centerOf(key);
     const half = this.widthM / 2;

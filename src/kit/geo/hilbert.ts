@@ -1,7 +1,7 @@
 /** Cells per axis of the Hilbert curve: keys have 32 bits. */
 export const HILBERT_SIDE = 65536;
 
-/** Position of cell (x, y), each 0..65535, along a Hilbert curve: an unsigned 32-bit number. */
+/** Returns the position of cell (x, y), each 0..65535, along a Hilbert curve: an unsigned 32-bit number. */
 export function hilbertKey(x: number, y: number): number {
   let key = 0;
   let cx = x;

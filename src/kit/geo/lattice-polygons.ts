@@ -30,13 +30,13 @@ export function totalArea(polygons: LatticePolygons): number {
   return sum;
 }
 
-/** The same polygons with another area together, shared among them as their own areas are. */
+/** Returns the same polygons with another total area, distributed in proportion to their own areas. */
 export function measuredAs(polygons: LatticePolygons, area: number): LatticePolygons {
   const own = totalArea(polygons);
   return own === 0 ? polygons : { ...polygons, area: polygons.area.map((part) => part * (area / own)) };
 }
 
-/** The rings of each polygon, the outer one first. */
+/** Returns the rings of each polygon, the outer one first. */
 export const ringLists = ({ xy, start, ringOf, first }: LatticePolygons): number[][][] =>
   Array.from({ length: first.length - 1 }, (_, p) =>
     Array.from(ringOf.subarray(first[p], first[p + 1]), (r) => Array.from(xy.subarray(2 * start[r], 2 * start[r + 1]))),
@@ -67,8 +67,9 @@ export function fromRingLists(
 }
 
 /**
- * Area of a ring on the ground in m², positive where it runs counter-clockwise. Sides are straight in the lattice; in
- * Lambert's cylindrical projection, which keeps areas, they bend, and stand as parabolas through their middles.
+ * Returns the area of a ring on the ground in m², positive where it runs counter-clockwise. Sides are straight in the
+ * lattice; in Lambert's cylindrical projection, which keeps areas, they bend, and stand as parabolas through their
+ * middles.
  */
 export function groundArea({ xy, start }: LatticePolygons, ring: number, lattice: AnswerLattice): number {
   const rad = Math.PI / 180;

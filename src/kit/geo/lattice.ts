@@ -10,7 +10,7 @@ export interface AnswerLattice {
   readonly decimals: number;
   pointOf(lon: number, lat: number): readonly [x: number, y: number];
   placeOf(x: number, y: number): readonly [lon: number, lat: number];
-  /** A ring whose sides are straight in degrees, flat. */
+  /** Returns a ring whose sides are straight in degrees, flat. */
   ring(places: readonly Position[]): number[];
 }
 

@@ -1,6 +1,6 @@
 import type { FlatPoints } from './clip.ts';
 
-/** The point halfway along a line. `xScale`: length of a unit of x where one of y has 1. */
+/** Returns the point halfway along a line. `xScale`: length of a unit of x where one of y has 1. */
 export function lineMiddle(line: FlatPoints, xScale: number): [x: number, y: number] {
   const lengths: number[] = [];
   let total = 0;

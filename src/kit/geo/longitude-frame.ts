@@ -5,11 +5,11 @@ import { E7 } from './coordinates.ts';
 /** Returns a longitude between -180 and 180, as the interface has it. */
 export const wrapLon = (lon: number): number => (Math.abs(lon) <= 180 ? lon : lon - 360 * Math.round(lon / 360));
 
-/** The same of degrees × 10⁷. */
+/** Returns what {@link wrapLon} does, in degrees × 10⁷. */
 export const wrapLonE7 = (lonE7: number): number =>
   Math.abs(lonE7) <= 180 * E7 ? lonE7 : lonE7 - 360 * E7 * Math.round(lonE7 / (360 * E7));
 
-/** The longitude of a meridian that is nearest to another longitude, beyond ±180 where that is shorter. */
+/** Returns the longitude of a meridian that is nearest to another longitude, beyond ±180 where that is shorter. */
 export const nearLon = (lon: number, to: number): number => lon - 360 * Math.round((lon - to) / 360);
 
 /**
@@ -24,14 +24,15 @@ export function wrapBox({ minX, minY, maxX, maxY }: BBox): BBox {
 }
 
 /**
- * A box that other programs understand: it goes all the way round where {@link wrapBox} has its west east of its east.
+ * Returns a box that other programs understand: it goes all the way round where {@link wrapBox} has its west east of
+ * its east.
  */
 export function roundBox(box: BBox): BBox {
   const { minX, minY, maxX, maxY } = wrapBox(box);
   return minX <= maxX ? { minX, minY, maxX, maxY } : { minX: -180, minY, maxX: 180, maxY };
 }
 
-/** A box whose east isn't less than its west: beyond 180 if it lies over the date line. */
+/** Returns a box whose east isn't less than its west: beyond 180 if it lies over the date line. */
 export const unwrapBox = (box: BBox): BBox => (box.maxX < box.minX ? { ...box, maxX: box.maxX + 360 } : box);
 
 /** Greatest longitude that columns of degrees × 10⁷ hold, either way. */
@@ -49,12 +50,12 @@ export class LongitudeFrame {
     this.east = west + 360;
   }
 
-  /** The longitude in the frame that names the same meridian. */
+  /** Returns the longitude in the frame that names the same meridian. */
   near(lon: number): number {
     return lon - 360 * Math.floor((lon - this.west) / 360);
   }
 
-  /** The same of degrees × 10⁷. */
+  /** Returns what {@link near} does, in degrees × 10⁷. */
   nearE7(lonE7: number): number {
     return lonE7 - 360 * E7 * Math.floor((lonE7 / E7 - this.west) / 360);
   }
@@ -75,7 +76,10 @@ export class LongitudeFrame {
     return turns;
   }
 
-  /** A line or ring as it lies in the frame: once, some turns further, or where it goes over the frame's end, twice. */
+  /**
+   * Returns a line or ring as it lies in the frame: once, some turns further, or where it goes over the frame's end,
+   * twice.
+   */
   lines(line: readonly Position[]): (readonly Position[])[] {
     let west = Infinity;
     let east = -Infinity;
@@ -90,7 +94,7 @@ export class LongitudeFrame {
 /** The frame in which maps and tiles are drawn. */
 export const MAP_FRAME = new LongitudeFrame(-180);
 
-/** The frame of a region whose streets lie in a box, in which their longitudes stay as they are. */
+/** Returns the frame of a region whose streets lie in a box, in which their longitudes stay as they are. */
 export function frameAround({ minX, maxX }: BBox): LongitudeFrame {
   const west = (minX + maxX) / 2 - 180;
   return new LongitudeFrame(Math.max(-MOST_LON, Math.min(MOST_LON - 360, west)));

@@ -6,7 +6,7 @@ import { ringOverPole } from './run-on.ts';
 
 const MAP = { minX: -180, minY: -MERCATOR_MAX_LAT, maxX: 180, maxY: MERCATOR_MAX_LAT };
 
-/** The ring around the whole map. */
+/** Returns the ring around the whole map. */
 export const wholeMap = (lattice: AnswerLattice): number[] =>
   lattice.ring([
     [MAP.minX, MAP.minY],
@@ -16,8 +16,8 @@ export const wholeMap = (lattice: AnswerLattice): number[] =>
   ]);
 
 /**
- * A counter-clockwise ring on the globe (degrees, each point less than half a turn from the one before) as rings on the
- * map: cut at the date line and at the edges of Web Mercator. A ring around a pole holds the pole.
+ * Returns a counter-clockwise ring on the globe (degrees, each point less than half a turn from the one before) as
+ * rings on the map: cut at the date line and at the edges of Web Mercator. A ring around a pole holds the pole.
  */
 export const mapRings = (ring: readonly Position[], lattice: AnswerLattice): number[][] =>
   ringsOnMap(ringOverPole(ring)).map((flat) => {
@@ -26,7 +26,9 @@ export const mapRings = (ring: readonly Position[], lattice: AnswerLattice): num
     return points;
   });
 
-/** The parts of a ring, whose longitudes may run on over the date line, that lie on the map: flat, in degrees. */
+/**
+ * Returns the parts of a ring, whose longitudes may run on over the date line, that lie on the map: flat, in degrees.
+ */
 export const ringsOnMap = (ring: readonly Position[]): number[][] =>
   TURNS.map((turn) =>
     clipRing(

@@ -19,5 +19,5 @@ export const latFromY = (y: number): number => (2 * Math.atan(Math.exp(y / EARTH
 
 export const fromMercator = (x: number, y: number): [lon: number, lat: number] => [lonFromX(x), latFromY(y)];
 
-/** Mercator meters per meter on the ground at `lat`. */
+/** Returns the Mercator meters per meter on the ground at `lat`. */
 export const mercatorScale = (lat: number): number => 1 / Math.cos(lat * RAD);

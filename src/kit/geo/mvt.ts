@@ -31,7 +31,10 @@ interface Feature {
 const zigzag = (value: number): number => (value << 1) ^ (value >> 31);
 const command = (id: number, count: number): number => id | (count << 3);
 
-/** Twice the area of a ring in tile units; positive where an outer ring of a tile runs (clockwise on the screen). */
+/**
+ * Returns twice the area of a ring in tile units; positive where an outer ring of a tile runs (clockwise on the
+ * screen).
+ */
 export function tileRingArea(ring: FlatPoints): number {
   let sum = 0;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
@@ -40,7 +43,7 @@ export function tileRingArea(ring: FlatPoints): number {
   return sum;
 }
 
-/** Whole tile units, consecutive equal points once. */
+/** Returns points in whole tile units, with consecutive equal points once. */
 function rounded(points: FlatPoints, closed: boolean): number[] {
   const result: number[] = [];
   for (let i = 0; i < points.length; i += 2) {
@@ -85,7 +88,7 @@ export class MvtLayer {
     this.add(POINT, cursor.geometry, attributes, id);
   }
 
-  /** A point whose attributes are `key, value, key, value, …` as indices. */
+  /** Adds a point whose attributes are `key, value, key, value, …` as indices. */
   addPoint(x: number, y: number, tags: readonly number[]): void {
     const geometry = [command(MOVE_TO, 1), zigzag(Math.round(x)), zigzag(Math.round(y))];
     this.put({ id: undefined, type: POINT, tags, geometry });
@@ -132,13 +135,13 @@ export class MvtLayer {
   }
 
   /**
-   * A feature whose geometry is encoded already ({@link GeometryCursor}), with attributes as {@link addPoint} has them.
+   * Adds a feature whose geometry is encoded already ({@link GeometryCursor}), with attributes as in {@link addPoint}.
    */
   addEncoded(type: MvtGeometryType, geometry: readonly number[], tags: readonly number[], id?: number): void {
     if (geometry.length > 0) this.put({ id, type: GEOMETRY_TYPES[type], tags, geometry });
   }
 
-  /** Index of an attribute's name, for {@link addPoint}. */
+  /** Returns the index of an attribute's name, for {@link addPoint}. */
   keyIndex(key: string): number {
     let index = this.keys.get(key);
     if (index === undefined) {
@@ -148,7 +151,7 @@ export class MvtLayer {
     return index;
   }
 
-  /** Index of a value, for {@link addPoint}. */
+  /** Returns the index of a value, for {@link addPoint}. */
   valueIndex(value: MvtValue): number {
     let index = this.valueIndices.get(value);
     if (index === undefined) {
@@ -159,7 +162,7 @@ export class MvtLayer {
     return index;
   }
 
-  /** The same of a text that comes once, or that the caller remembers: nothing is looked up. */
+  /** Returns the index of a text that occurs once, or that the caller remembers: it isn't looked up. */
   newText(text: string | Uint8Array): number {
     this.values.writeMessage(4, writeText, text);
     return this.valueCount++;
@@ -193,7 +196,7 @@ export class GeometryCursor {
     for (let i = 0; i < points.length; i += 2) this.to(points[i], points[i + 1]);
   }
 
-  /** A closed path, its last point not being the first again. */
+  /** Adds a closed path, whose last point isn't the first again. */
   ring(points: readonly number[]): void {
     this.path(points);
     this.geometry.push(command(CLOSE_PATH, 1));
@@ -243,7 +246,7 @@ function writeValue(value: MvtValue, pbf: PbfWriter): void {
   else pbf.writeSVarintField(6, value);
 }
 
-/** The bytes of a tile. Layers without features are left out, so an empty tile has no bytes. */
+/** Returns the bytes of a tile. Layers without features are left out, so an empty tile has no bytes. */
 export function encodeTile(layers: readonly MvtLayer[]): Uint8Array<ArrayBuffer> {
   const pbf = new PbfWriter();
   for (const layer of layers) {

@@ -44,7 +44,7 @@ export class Neighbors {
     private readonly spots: Points | null = null,
   ) {}
 
-  /** `pieces`: how many parts the segments have between the points, roughly. */
+  /** Visits all cells. `pieces` is the approximate number of parts that the segments have between the points. */
   run(pieces: number): void {
     for (const cell of this.cells(Math.max(1, pieces))) this.halve(cell);
   }
@@ -95,7 +95,7 @@ export class Neighbors {
     this.visit(cell.segments, cell.points);
   }
 
-  /** `null` where halves are no better. */
+  /** Returns the halves of a cell; null if they are no better. */
   private halves(cell: Cell, looks: number): [Cell, Cell] | null {
     const [x0, y0, x1, y1] = cell.box;
     const longer = x1 - x0 > y1 - y0 ? 0 : 1;
@@ -149,7 +149,7 @@ export class Neighbors {
   }
 }
 
-/** Every bucket that a segment's band of one unit may touch: per column the rows that it spans. */
+/** Visits every bucket that a segment's band of one unit may touch: per column the rows that it spans. */
 function forBuckets(
   size: number,
   x0: number,

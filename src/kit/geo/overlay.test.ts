@@ -8,7 +8,7 @@ import { doubleArea } from './ring-nesting.ts';
 
 type Path = number[];
 
-/** Winding number of a point that lies on no path. */
+/** Returns the winding number of a point that lies on no path. */
 function winding(paths: readonly Path[], x: number, y: number): number {
   let sum = 0;
   for (const path of paths) {
@@ -21,7 +21,7 @@ function winding(paths: readonly Path[], x: number, y: number): number {
   return sum;
 }
 
-/** No two edges of the result cross, overlap, or touch inside one of them. */
+/** Returns what is wrong if two edges of the result cross, overlap, or touch inside one of them. */
 function wrong(polygons: readonly Path[][]): string | null {
   const edges: [number, number, number, number][] = [];
   for (const ring of polygons.flat()) {

@@ -8,14 +8,11 @@ export type { LatticePath } from './snap-rounding.ts';
 /** Returns whether a place belongs to the result, by how often the paths of either operand wind around it. */
 type Membership = (windingA: number, windingB: number) => boolean;
 
-/**
- * The union of one operand whose outer rings run counter-clockwise: around what is left of rings that run over each
- * other.
- */
+/** Selects the union of one operand whose outer rings run counter-clockwise, even if rings overlap. */
 export const WOUND_AROUND: Membership = (a) => a > 0;
 export const EITHER: Membership = (a, b) => a !== 0 || b !== 0;
 export const BOTH: Membership = (a, b) => a !== 0 && b !== 0;
-/** The second operand by the even-odd rule: its rings may run in any direction. */
+/** Selects the intersection, with the second operand by the even-odd rule: its rings may run in any direction. */
 export const BOTH_ODD: Membership = (a, b) => a !== 0 && (b & 1) !== 0;
 export const EITHER_ODD: Membership = (a, b) => a !== 0 || (b & 1) !== 0;
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import '../../../test/property-seeds.ts';
 import { pointInside } from './point-inside.ts';
 
-/** Even-odd, the plain way. */
+/** Returns true if a place is inside by the even-odd rule, the plain way. */
 function isInside(rings: readonly number[][], x: number, y: number): boolean {
   let inside = false;
   for (const ring of rings) {

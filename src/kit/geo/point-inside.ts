@@ -3,9 +3,9 @@ import type { FlatPoints } from './clip.ts';
 import { boxOfRing, ringsContain } from './flat-ring.ts';
 
 /**
- * A point inside the area that rings enclose by the even-odd rule, near its middle: the center of gravity, or where
- * that lies outside, the middle of the widest stretch that a line through it has inside. Rings needn't be closed. Null
- * where they enclose nothing.
+ * Returns a point inside the area that rings enclose by the even-odd rule, near its middle: the center of gravity, or
+ * where that lies outside, the middle of the widest stretch that a line through it has inside. Rings needn't be closed.
+ * Null where they enclose nothing.
  */
 export function pointInside(rings: readonly FlatPoints[]): [x: number, y: number] | null {
   const center = centerOfGravity(rings);
@@ -35,7 +35,7 @@ function centerOfGravity(rings: readonly FlatPoints[]): [x: number, y: number] |
 
 const edgeMiddle = (ring: FlatPoints): [number, number] => [(ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2];
 
-/** Relative to its first point: coordinates are large, areas small. */
+/** Returns the moment of a ring, computed from its first point since coordinates are large and areas small. */
 function moment(ring: FlatPoints): { x: number; y: number; area: number } {
   const [ox, oy] = ring;
   let x = 0;
@@ -79,7 +79,7 @@ function widestStretch(rings: readonly FlatPoints[], y: number): [x: number, y: 
   return best;
 }
 
-/** Between several far apart areas: the middle of the first that has one. */
+/** Returns the middle of the first of several areas far apart that has one. */
 function ownCenter(rings: readonly FlatPoints[]): [x: number, y: number] | null {
   for (const ring of rings) {
     const ys = [...new Set(ring.filter((_, i) => i % 2 === 1))].sort((a, b) => a - b);

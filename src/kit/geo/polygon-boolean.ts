@@ -7,8 +7,8 @@ import { BOTH_ODD, EITHER_ODD, overlay, WOUND_AROUND } from './overlay.ts';
 import type { LatticePath } from './snap-rounding.ts';
 
 /**
- * The part of areas that lies within rings, by the even-odd rule. Only what is near the areas is looked at, so the
- * rings may be as large as they like.
+ * Returns the part of areas that lies within rings, by the even-odd rule. Only what is near the areas is looked at, so
+ * the rings may be as large as they like.
  */
 export function intersectPolygons(
   areas: LatticePolygons,
@@ -39,13 +39,13 @@ export function roundPolygons(polygons: LatticePolygons, units: number, lattice:
   return fromRingLists(overlay(rounded, [], WOUND_AROUND), lattice);
 }
 
-/** All rings, outer ones and holes. */
+/** Returns all rings, outer ones and holes. */
 export const ringsOf = ({ xy, start, ringOf }: LatticePolygons): Int32Array[] =>
   Array.from(ringOf, (ring) => xy.subarray(2 * start[ring], 2 * start[ring + 1]));
 
 /**
- * The rings of a Polygon or MultiPolygon (WGS 84); with a box of degrees, which may lie over the date line, what lies
- * in it.
+ * Returns the rings of a Polygon or MultiPolygon (WGS 84); with a box of degrees, which may lie over the date line,
+ * what lies in it.
  */
 export function geometryRings(geometry: Geometry, lattice: AnswerLattice, box: BBox | null = null): number[][] {
   const polygons =

@@ -1,7 +1,7 @@
 import { bboxContains } from './bbox.ts';
 import { boxOfRing, ringContains } from './flat-ring.ts';
 
-/** Twice the area of a ring, positive counter-clockwise. */
+/** Returns twice the area of a ring, positive counter-clockwise. */
 export function doubleArea(ring: readonly number[]): number {
   let sum = 0;
   const x0 = ring[0];

@@ -2,8 +2,8 @@ import type { Position } from 'geojson';
 import { nearLon, wrapLon } from './longitude-frame.ts';
 
 /**
- * A line or ring whose longitudes run on over the date line where those given jump by more than half a turn. A whole
- * turn is no jump: rings around the world go from -180 to 180.
+ * Returns a line or ring whose longitudes run on over the date line where those given jump by more than half a turn. A
+ * whole turn is no jump: rings around the world go from -180 to 180.
  */
 export function runOn(line: readonly Position[]): Position[] {
   let [before = 0, last = 0] = [line[0]?.[0], line[0]?.[0]];
@@ -14,7 +14,7 @@ export function runOn(line: readonly Position[]): Position[] {
   });
 }
 
-/** The same of a line on the globe, where a whole turn leads nowhere. */
+/** Makes longitudes run on as {@link runOn} does, for a line on the globe, where a whole turn leads nowhere. */
 export function shortWay(line: readonly Position[]): Position[] {
   let last = line[0]?.[0] ?? 0;
   return line.map(([lon, ...others]) => {
@@ -24,7 +24,7 @@ export function shortWay(line: readonly Position[]): Position[] {
 }
 
 /**
- * A ring on the globe, of positions less than half a turn apart, as one on the map that ends where it begins:
+ * Returns a ring on the globe, of positions less than half a turn apart, as one on the map that ends where it begins:
  * longitudes run on, and a ring around a pole goes on over the edge of the map there.
  */
 export function ringOverPole(ring: readonly Position[]): Position[] {

@@ -4,7 +4,7 @@ import { Shape } from './shape.ts';
 
 type Ring = [number, number][];
 
-/** A star of `tips` tips around a place: rings that cross their neighbors' boxes. */
+/** Returns a star of `tips` tips around a place: rings that cross their neighbors' boxes. */
 function star(x: number, y: number, radius: number, tips: number): Ring {
   const ring: Ring = Array.from({ length: tips * 2 }, (_, i) => {
     const angle = (Math.PI * i) / tips;
@@ -14,7 +14,7 @@ function star(x: number, y: number, radius: number, tips: number): Ring {
   return [...ring, ring[0]];
 }
 
-/** The plain question to every piece of every ring, as a textbook has it. */
+/** Returns true if a place is inside, by the plain test of every piece of every ring. */
 function isInside(rings: readonly Ring[], x: number, y: number): boolean {
   let inside = false;
   for (const ring of rings) {

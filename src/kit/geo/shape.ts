@@ -78,7 +78,7 @@ export class Shape {
     return [...this.lines.flat(), ...this.points];
   }
 
-  /** Inside an area (borders undefined to rounding). */
+  /** Returns true inside an area; undefined on borders, up to rounding. */
   contains(x: number, y: number): boolean {
     if (!this.hasArea || !bboxContains(this.bounds, x, y)) return false;
     return this.borders.areOddRightOf(x, y, this.bounds.maxX);

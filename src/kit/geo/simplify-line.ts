@@ -2,7 +2,7 @@
 
 const stack: number[] = [];
 
-/** A line (`x, y` pairs) without the points that don't matter; its ends stay. */
+/** Returns a line (`x, y` pairs) without the points that don't matter; its ends stay. */
 export function simplifyLine(points: readonly number[], tolerance: number): number[] {
   const count = points.length / 2;
   if (count <= 2 || tolerance <= 0) return [...points];
@@ -23,7 +23,7 @@ export function simplifiedPlaces(points: readonly number[], tolerance: number): 
   return Array.from(keep.keys()).filter((place) => keep[place] === 1);
 }
 
-/** A ring, its last point not being the first again: from the first point to the furthest one, and back. */
+/** Returns a ring, its last point not being the first again: from the first point to the furthest one, and back. */
 export function simplifyRing(points: readonly number[], tolerance: number): number[] {
   const places = simplifiedPlacesOfRing(points, tolerance);
   return places.flatMap((place) => [points[2 * place], points[2 * place + 1]]);

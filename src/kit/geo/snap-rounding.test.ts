@@ -23,8 +23,8 @@ const cross = ([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 
 /**
- * The point in which two segments cross within both, rounded to the lattice with halves upwards; coordinates are so
- * small that products are exact.
+ * Returns the point in which two segments cross within both, rounded to the lattice with halves upwards; coordinates
+ * are so small that products are exact.
  */
 function roundedCrossing([p, q]: Segment, [r, s]: Segment): Point | null {
   const [sideR, sideS] = [cross(p, q, r), cross(p, q, s)];

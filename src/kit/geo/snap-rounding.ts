@@ -54,7 +54,7 @@ export class SnappedPaths {
     }
   }
 
-  /** The ways that one set's edges run, as pairs of vertices. */
+  /** Returns the ways that one set's edges run, as pairs of vertices. */
   stepsOf(set: number): readonly number[] {
     return this.steps[set];
   }

@@ -20,10 +20,10 @@ export const isTile = (z: number, x: number, y: number): boolean =>
 
 const isWithin = (value: number, end: number): boolean => Number.isInteger(value) && value >= 0 && value < end;
 
-/** Side of a tile in Mercator meters. */
+/** Returns the side of a tile in Mercator meters. */
 export const tileSizeM = (z: number): number => (2 * MERCATOR_HALF_M) / 2 ** z;
 
-/** The tile's square in Mercator meters, grown by `buffer` (a share of its side). */
+/** Returns the tile's square in Mercator meters, grown by `buffer` (a share of its side). */
 export function tileMercatorBox({ z, x, y }: Tile, buffer = 0): BBox {
   const size = tileSizeM(z);
   const minX = x * size - MERCATOR_HALF_M;
@@ -32,13 +32,13 @@ export function tileMercatorBox({ z, x, y }: Tile, buffer = 0): BBox {
   return { minX: minX - margin, minY: maxY - size - margin, maxX: minX + size + margin, maxY: maxY + margin };
 }
 
-/** The tile's box in degrees, grown by `buffer` (a share of its side). */
+/** Returns the tile's box in degrees, grown by `buffer` (a share of its side). */
 export function tileBox(tile: Tile, buffer = 0): BBox {
   const box = tileMercatorBox(tile, buffer);
   return { minX: lonFromX(box.minX), minY: latFromY(box.minY), maxX: lonFromX(box.maxX), maxY: latFromY(box.maxY) };
 }
 
-/** The tile a position in degrees lies in. */
+/** Returns the tile a position in degrees lies in. */
 export function tileAt(lon: number, lat: number, z: number): Tile {
   const size = tileSizeM(z);
   const last = 2 ** z - 1;

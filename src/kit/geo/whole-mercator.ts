@@ -32,7 +32,10 @@ export class WholeMercator {
     return Math.abs(near - whole) < 0.5 - DOUBT ? whole : exactly(lat);
   }
 
-  /** y = R · asinh(tan φ), whose derivatives are sec φ, sec φ · tan φ and sec φ · (2 sec² φ - 1). */
+  /**
+   * Expands y = R · asinh(tan φ) around a latitude; its derivatives are sec φ, sec φ · tan φ and sec φ · (2 sec² φ -
+   * 1).
+   */
   private expandAt(lat: number): void {
     const { series } = this;
     const sec = 1 / Math.cos(lat * RAD);

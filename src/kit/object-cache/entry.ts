@@ -11,8 +11,8 @@ const OVERHEAD_BYTES = 700;
 export const MAX_DROPS = 100;
 
 /**
- * The name of an entry inside a cache. Kind and owner are part of it, so that entries of others can't be distinguished
- * from those that never were; as a hash it says nothing about the owner's key.
+ * Returns the name of an entry inside a cache. Kind and owner are part of it, so that entries of others can't be
+ * distinguished from those that never were; as a hash it says nothing about the owner's key.
  */
 export function entryName({ clazz, owner }: ObjectOwnership, uuid: string): string {
   return createHash('sha256')

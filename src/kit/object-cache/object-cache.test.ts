@@ -269,7 +269,7 @@ class PlainList {
     this.items.push({ uuid, owner, size, created: this.clock.ms, used: this.clock.ms });
   }
 
-  /** Length of the body. */
+  /** Returns the length of the body. */
   get(uuid: string, owner: string): number | undefined {
     const found = this.items.find((item) => item.uuid === uuid && item.owner === owner);
     if (found === undefined) return undefined;

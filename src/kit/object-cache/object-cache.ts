@@ -27,8 +27,8 @@ export interface ObjectCache {
    */
   add(object: NewObject): Promise<StoredObject>;
   /**
-   * Returns the body of an entry, which counts as a use; undefined if there is none. Entries of others and of another kind
-   * are as unknown as those that never were. Rejects with ObjectCacheUnavailableError.
+   * Returns the body of an entry, which counts as a use; undefined if there is none. Entries of others and of another
+   * kind are as unknown as those that never were. Rejects with ObjectCacheUnavailableError.
    */
   get(uuid: string, ownership: ObjectOwnership): Promise<Uint8Array | undefined>;
   close(): Promise<void>;

@@ -96,7 +96,10 @@ export class RedisObjectCache implements ObjectCache {
     }
   }
 
-  /** A server that takes connections and says nothing mustn't keep this one from starting. */
+  /**
+   * Waits for the connection, but not forever: a server that accepts connections and stays silent mustn't keep this one
+   * from starting.
+   */
   private async connected(timeoutMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {

@@ -5,8 +5,8 @@ import { InputError } from '../core/errors.ts';
 const RECONNECT_MS = 1_000;
 
 /**
- * URL of the Redis or Valkey server that several servers share, by `HINTERLAND_REDIS_URL` (or `…_FILE`); null: none.
- * Throws InputError.
+ * Returns the URL of the Redis or Valkey server that several servers share, by `HINTERLAND_REDIS_URL` (or `…_FILE`);
+ * null: none. Throws InputError.
  */
 export function redisUrl(environment: Environment = process.env): string | null {
   const url = environmentSetting('HINTERLAND_REDIS_URL', environment);
@@ -17,8 +17,8 @@ export function redisUrl(environment: Environment = process.env): string | null 
 }
 
 /**
- * A client whose calls fail at once while it has no connection, and within `timeoutMs` where the server is silent. Not
- * connected yet.
+ * Returns a client whose calls fail at once while it has no connection, and within `timeoutMs` where the server is
+ * silent. Not connected yet.
  */
 export async function redisClient(url: string, timeoutMs: number): Promise<Redis> {
   // Loaded only where it is wanted.

@@ -53,7 +53,7 @@ export class Lanes<T> {
     lane.queue.add(caller, item);
   }
 
-  /** The next item to run, or undefined if nothing may start now. Call {@link finish} when it ended. */
+  /** Returns the next item to run, or undefined if nothing may start now. Call {@link finish} when it ended. */
   take(): { readonly item: T; readonly chargedMs: number } | undefined {
     let best: Lane<T> | undefined;
     for (const lane of this.lanes.values()) {

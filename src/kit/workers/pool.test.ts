@@ -39,7 +39,7 @@ describe('WorkerPool', () => {
   it('leaves idle work alone while one task follows the other', async () => {
     const workers = await pool(1, { workerData: { idle: true } });
     const steps = () => value(workers.run<number>(task('idleSteps')));
-    /** One task after the other: the idle steps meanwhile, and the longest time between two tasks. */
+    /** Runs one task after the other; returns the idle steps meanwhile, and the longest time between two tasks. */
     const busyFor = async (ms: number) => {
       const before = await steps();
       let [taken, longest, last] = [0, 0, performance.now()];

@@ -51,7 +51,7 @@ interface TaskServer {
 /** Sends a note to the main thread (`PoolSettings.onNote`), before the current task ends. */
 type TellPool = (name: string, payload: unknown) => void;
 
-/** The worker's side of the pool: answers named tasks, one at a time, until the thread ends. */
+/** Serves the worker's side of the pool: it answers named tasks, one at a time, until the thread ends. */
 export function serveTasks({ tasks, notes = {}, idle, rest, report = () => undefined }: TaskServer): TellPool {
   if (parentPort === null) throw new Error('serveTasks runs on a worker thread only');
   const port: MessagePort = parentPort;

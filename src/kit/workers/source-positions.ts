@@ -9,9 +9,9 @@ const PLACE = /(file:\/\/\S+?\.js):(\d+):(\d+)/g;
 const maps = new Map<string, WeakRef<SourceMap>>();
 
 /**
- * A stack trace that names the places in the sources, where a map beside the file knows them: a worker's code is
- * bundled. Read by the thread that failed, when it has failed: Node's own way keeps the maps of all threads as long as
- * they live.
+ * Returns a stack trace that names the places in the sources, where a map beside the file knows them: a worker's code
+ * is bundled. Read by the thread that failed, when it has failed: Node's own way keeps the maps of all threads as long
+ * as they live.
  */
 export function withSourcePositions(stack: string): string {
   return stack.replace(PLACE, (place, file: string, line: string, column: string) => {

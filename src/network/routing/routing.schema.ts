@@ -38,7 +38,7 @@ export const optionalMap = <T extends TSchema>(values: T, n: Note = {}) =>
     }),
   );
 
-/** A word of an enumeration in any case (`transform` is AJV's: the mapping sees the word as written here). */
+/** Returns a word of an enumeration in any case (`transform` is AJV's: the mapping sees the word as written here). */
 export const anyCase = <const W extends string>(words: readonly W[], n: Note = {}) =>
   Type.Unsafe<W>({ type: 'string', transform: ['toEnumCase'], enum: words, ...note(n) });
 export const optionalAnyCase = <const W extends string>(words: readonly W[], n: Note = {}) =>

@@ -57,7 +57,7 @@ for (const { name, file, date, hour } of FEEDS) {
 
     const arrivals = () => Array.from({ length: timetable.stop.count }, (_, s) => search.arrivalS(s as StopIndex));
 
-    /** [departure, arrival] by stop, latest first. */
+    /** Returns `[departure, arrival]` by stop, latest first. */
     const profiles = (from: number, to: number) => {
       const pairs = Array.from({ length: timetable.stop.count }, (): (readonly [number, number])[] => []);
       for (const departureS of search.departures(from, to)) {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LAYERS } from './layers.ts';
 
-/** A query parameter: one value or, repeated, several. */
+/** Returns a query parameter: one value or, repeated, several. */
 const texts = (description: string) =>
   Type.Optional(
     Type.Unsafe<string | string[] | null>({

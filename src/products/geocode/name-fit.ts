@@ -34,7 +34,10 @@ export function nameFit(
   return best.bits === 0 ? { share: best.share, bits: mask & usable } : best;
 }
 
-/** Each token matches only one word: of `17 Street 17` the name `17 Street` takes one 17. */
+/**
+ * Returns the fit of words to tokens. Each token matches only one word: of `17 Street 17` the name `17 Street` takes
+ * one 17.
+ */
 function fitOf(words: readonly string[], tokens: readonly Token[], usable: number): NameFit {
   let [found, all, bits] = [0, 0, 0];
   for (const word of words) {

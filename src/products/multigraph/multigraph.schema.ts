@@ -15,7 +15,10 @@ import {
 import { AggregationOptions, AggregationSourceParameters } from './aggregation.schema.ts';
 import { H3_ID_FORMATS, LAYER_WORDS, MERGE_WORDS } from './words.ts';
 
-/** The request of the multigraph operations on the wire (specification "MultiGraph configuration", wire facts 4.2). */
+/**
+ * Returns the request of the multigraph operations on the wire (specification "MultiGraph configuration", wire facts
+ * 4.2).
+ */
 
 const merge = (description: string) => optionalAnyCase(MERGE_WORDS, { description });
 const level = (description: string) => optionalInteger({ minimum: -31, maximum: 31, description });

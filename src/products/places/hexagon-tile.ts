@@ -29,8 +29,8 @@ const CLIP_BOX = {
 const TURNS_M = [-2 * MERCATOR_HALF_M, 0, 2 * MERCATOR_HALF_M] as const;
 
 /**
- * The tile's box with the margin that is drawn: places on the tile's very edge may belong to a cell that only touches
- * it.
+ * Returns the tile's box with the margin that is drawn: places on the tile's very edge may belong to a cell that only
+ * touches it.
  */
 const drawnBox = ({ tile }: PlaceTileQuery): BBox => tileMercatorBox(tile, TILE_BUFFER / TILE_EXTENT);
 

@@ -123,7 +123,7 @@ const inOrder = (table: PlaceTable, first: (table: PlaceTable) => number): IdOrd
 
 const firstPlace = (): number => 0;
 
-/** Custom places come last. */
+/** Returns the index of the first custom place; these come last. */
 function firstCustom({ count, order, place }: PlaceTable): number {
   let first = count;
   while (first > 0 && place.kind[order.place[first - 1]] === PLACE_CUSTOM) first--;

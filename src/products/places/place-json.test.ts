@@ -64,7 +64,7 @@ const CLUSTERS = [{ name: 'c_"', terms: [{ group: null, key: 'name', value: null
 /** Rounds degrees to the stored units; 0 has no sign. */
 const seen = (degrees: number): number => fromE7(toE7(degrees)) + 0;
 
-/** The reference implementation of a place's description. */
+/** Returns the reference implementation of a place's description. */
 function members({ lon, lat, tags: own }: TestPlace, i: number, terms: readonly PlaceTerm[] | null) {
   const tags = { ...own, custom: 'yes' };
   const pairs = Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { optionalAnyCase, optionalArray, optionalBoolean, optionalInteger } from '../../network/routing/index.ts';
 import { LANGUAGES } from './groups/hierarchy.ts';
 
-/** A parameter of the address: one value or, repeated, several. */
+/** Returns a parameter of the address: one value or, repeated, several. */
 const texts = (description: string) =>
   Type.Optional(
     Type.Unsafe<string | string[] | null>({

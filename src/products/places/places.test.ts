@@ -20,7 +20,7 @@ import { verifyPlaces } from './verify.ts';
 
 const ALL: PlaceFilter = { match: 'any', terms: null, exclude: [] };
 
-/** The reference implementation of a filter, tag by tag. */
+/** Returns the reference implementation of a filter, tag by tag. */
 function fits(tags: TestPlace['tags'], { match, terms, exclude }: PlaceFilter): boolean {
   const hasTerm = (term: PlaceTerm): boolean => {
     if (term.group !== null) {

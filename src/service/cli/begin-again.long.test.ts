@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A map of one street after the other with free space in the file: large on disk, soon imported. */
+/** Returns a map of one street after the other with free space in the file: large on disk, soon imported. */
 function extract(file: string, streets: number, bytes: number): string {
   const nodes = Array.from({ length: 2 * streets }, (_, i) => {
     return `<node id="${i + 1}" lat="${48 + (i >> 1) * 1e-5}" lon="${8 + (i & 1) * 1e-3}"/>`;
@@ -51,7 +51,7 @@ function importing(osm: string): { process: ChildProcess; ended: Promise<Ended> 
   return { process: child, ended };
 }
 
-/** The process that writes the region, once there is something on disk. */
+/** Returns the process that writes the region, once there is something on disk. */
 async function writerOf(ended: Promise<unknown>): Promise<number> {
   let over = false;
   void ended.then(() => {

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { verifyRegion } from '../../import/pipeline/index.ts';
 import { InputError } from '../../kit/core/errors.ts';
 
-/** `hinterland check NAME [--data DIR]` */
+/** Makes the command `hinterland check NAME [--data DIR]`. */
 export function checkCommand(): Command {
   return new Command('check')
     .argument('<name>', "the region's name")

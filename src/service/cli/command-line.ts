@@ -127,7 +127,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Help and mistakes name all commands. */
+/** Returns the commands to load; help and mistakes need all of them. */
 async function commandsFor([word = '', next = '']: readonly string[]): Promise<readonly Command[]> {
   const name = word === 'help' ? next : word;
   const asked = COMMANDS.get(name);

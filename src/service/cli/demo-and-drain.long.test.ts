@@ -8,7 +8,7 @@ import { firstLine, start, stop } from '../../../test/worlds/cli/commands.ts';
 const folder = mkdtempSync(join(tmpdir(), 'hinterland-cli-'));
 const data = join(folder, 'regions');
 
-/** Nothing here is asked for so often that warming up would pay. */
+/** Returns a configuration without warming up, which wouldn't pay here. */
 const calm = (more = ''): string => {
   const config = join(folder, 'config.yaml');
   writeFileSync(config, `warmUp: false\n${more}`);

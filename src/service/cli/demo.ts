@@ -39,7 +39,7 @@ async function demo(options: DemoOptions): Promise<void> {
   process.stdout.write(`Hinterland's playground is at ${server.url}/\n`);
 }
 
-/** A region made by another version, or from fewer files, may lack what this one needs. */
+/** Returns a region made by another version, or from fewer files, may lack what this one needs. */
 function isUpToDate(dataDir: string): boolean {
   try {
     const { manifest } = loadRegion(dataDir, REGION);

@@ -18,8 +18,8 @@ interface Flags {
 }
 
 /**
- * `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--places FILE]… [--basemap FILE or off]
- * [--postal FILE]… [--strict] [--data DIR]`
+ * Makes the command `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--places FILE]… [--basemap FILE
+ * or off] [--postal FILE]… [--strict] [--data DIR]`.
  */
 export function importCommand(): Command {
   return new Command('import')
@@ -81,7 +81,7 @@ function discardOnSignal(discard: () => void): () => void {
   };
 }
 
-/** Expected failures are one sentence; unexpected ones give the first line of theirs. */
+/** Returns the message of a failure: expected ones are one sentence; of unexpected ones it is the first line. */
 function failureOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return `the import failed: ${message.split('\n')[0]}`;

@@ -16,7 +16,10 @@ interface CreateOptions extends KeyOptions {
   readonly network: readonly string[];
 }
 
-/** `hinterland key create|list|rotate|revoke`: stored keys, hashed. Running servers notice within three seconds. */
+/**
+ * Makes the command `hinterland key create|list|rotate|revoke`, for stored keys, hashed. Running servers notice within
+ * three seconds.
+ */
 export function keyCommand(): Command {
   const command = new Command('key');
   const withData = (sub: Command): Command => sub.option('--data <dir>', 'folder of the regions', 'regions');

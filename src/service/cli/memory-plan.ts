@@ -39,7 +39,7 @@ export function memoryPlan(config: ConfigFile, workers: number, machineBytes = m
   return { cacheBytes, results, objects, asyncAnswers, workers: Math.max(LEAST_WORKER_BYTES * workers, rest) };
 }
 
-/** The machine's memory, or the limit of the process's control group. */
+/** Returns the machine's memory, or the limit of the process's control group. */
 function memoryOfMachine(): number {
   const constrained = process.constrainedMemory();
   const total = totalmem();

@@ -27,8 +27,8 @@ interface Flags {
 }
 
 /**
- * `hinterland rating make|list|remove REGION …`: ratings lie in their region, and are made again after it was imported
- * again.
+ * Makes the command `hinterland rating make|list|remove REGION …`. Ratings lie in their region, and are made again
+ * after it was imported again.
  */
 export function ratingCommand(): Command {
   const command = new Command('rating');

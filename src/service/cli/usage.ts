@@ -13,7 +13,10 @@ interface UsageOptions {
 const WORDS = ['account', 'key', 'operation', 'region'] as const;
 const COUNTS = ['requests', 'workerMs', 'pairs', 'bytes'] as const;
 
-/** `hinterland usage`: shows the usage of accounts, to which a running server adds every ten seconds. */
+/**
+ * Makes the command `hinterland usage`, which shows the usage of accounts, to which a running server adds every ten
+ * seconds.
+ */
 export function usageCommand(): Command {
   return new Command('usage')
     .option('--from <date>', 'first day or time, UTC (default: 30 days ago)')

@@ -74,7 +74,7 @@ export interface Components extends Accounts {
 const DATABASE_FOLDER = '.database';
 const PLAYGROUND = fileURLToPath(new URL('../../../playground/dist', import.meta.url));
 
-/** All components of a server, in the order they build on each other. Nothing listens yet. */
+/** Makes all components of a server, in the order in which they depend on each other. Nothing listens yet. */
 export async function wire(settings: ServerSettings): Promise<Components> {
   const { config } = settings;
   const routes = routesOf(CAPABILITIES);
@@ -161,7 +161,7 @@ function followerOf({ store = null, dataDir, config }: ServerSettings, metrics: 
   return new StoreFollower({ store: counted, dataDir, settings: { ...DEFAULT_STORE, ...config.store }, logger });
 }
 
-/** `http://127.0.0.1:8080`, with the port that was really taken. */
+/** Returns the address `http://127.0.0.1:8080`, with the port that was really taken. */
 export function urlOf(app: FastifyInstance): string {
   const { address, port, family } = app.server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;

@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * `hinterland worker [--data DIR] [--config FILE] [--workers N]`: computes jobs beside servers, on their database,
- * folder of jobs and store of regions.
+ * Makes the command `hinterland worker [--data DIR] [--config FILE] [--workers N]`, which computes jobs beside servers,
+ * on their database, folder of jobs and store of regions.
  */
 export function workerCommand(): Command {
   return new Command('worker')

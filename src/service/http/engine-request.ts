@@ -53,7 +53,7 @@ export async function engineRequest(
   };
 }
 
-/** The media type that a request prefers to JSON, where the endpoint offers others. */
+/** Returns the media type that a request prefers to JSON, where the endpoint offers others. */
 function acceptParameter({ alsoAs = [] }: Endpoint, { headers }: FastifyRequest): Record<string, string> {
   const accept = acceptedType(headers.accept, alsoAs);
   return accept === undefined ? {} : { accept };

@@ -25,7 +25,7 @@ function ownParameters(route: Route): readonly TSchema[] {
   }
 }
 
-/** The query parameters that an endpoint reads its JSON from. */
+/** Returns the query parameters that an endpoint reads its JSON from. */
 function readParameters({ reading, schema }: Endpoint): readonly TSchema[] {
   const { query } = (schema as { readonly properties?: { readonly query?: TSchema } }).properties ?? {};
   switch (reading.from) {

@@ -23,12 +23,12 @@ export function notFound(url: string, served: ServedRegions): HttpError {
   return httpRefusal(404, 'url', 'leads to nothing: /docs lists what there is');
 }
 
-/** The error for a path that names an unknown region. */
+/** Returns the error for a path that names an unknown region. */
 export function unknownRegion(name: string, served: ServedRegions): HttpError {
   return missingInGroup(name) ?? httpRefusal(404, 'region', `${name.slice(0, 64)} isn't here: ${regionsOf(served)}`);
 }
 
-/** The error for a path without a region, where the server doesn't have exactly one. */
+/** Returns the error for a path without a region, where the server doesn't have exactly one. */
 export const missingRegion = (served: ServedRegions): HttpError =>
   httpRefusal(404, 'region', `is missing at the beginning of the path: ${regionsOf(served)}`);
 

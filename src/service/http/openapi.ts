@@ -55,18 +55,20 @@ export function openapiDocument(routes: readonly Route[]): Json {
   };
 }
 
-/** The schema of asynchronous answers, if a request may have one. */
+/** Returns the schema of asynchronous answers, if a request may have one. */
 const asyncSchemas = (routes: readonly Route[]): Json =>
   routes.some(({ answeredBy }) => answeredBy === 'async') ? { AsyncStatus: asyncStatusSchema() } : {};
 
-/** The mounts that are described. The one without a region means the same, as the document's introduction says. */
+/**
+ * Returns the mounts that are described. The one without a region means the same, as the document's introduction says.
+ */
 const describedMounts = (group: MountGroup): readonly string[] =>
   group === CORE ? group.mounts.slice(0, 1) : group.mounts;
 
 /** Names of body schemas; endpoints with the same schema share its name. */
 type RequestNames = ReadonlyMap<TSchema, string>;
 
-/** The schemas of answers as JSON or text, each once. */
+/** Returns the schemas of answers as JSON or text, each once. */
 const answerSchemas = (routes: readonly Route[]): TSchema[] => [
   ...new Set(
     routes.flatMap((route) =>

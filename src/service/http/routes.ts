@@ -104,7 +104,7 @@ const ASYNC_PARTS = [
   ['dismissal', 'DELETE', '', 'Give an answer up', 'What runs is stopped (200), what has ended is forgotten (204).'],
 ] as const;
 
-/** The routes by which long computations may be answered later. */
+/** Returns the routes by which long computations may be answered later. */
 function asyncRoutes(endpoint: Endpoint): AsyncRoute[] {
   if (!isStaged(endpoint.operation)) return [];
   const { name, group } = endpoint;

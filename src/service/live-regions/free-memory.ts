@@ -10,7 +10,7 @@ export function freeMemory(root = '/'): number {
   return Math.min(available === null ? freemem() : available * 1024, containerFree(`${root}sys/fs/cgroup/`));
 }
 
-/** The container's free bytes; infinite without a readable limit. */
+/** Returns the container's free bytes; infinite without a readable limit. */
 function containerFree(folder: string): number {
   const limit = Number(textOf(`${folder}memory.max`) || Number.NaN);
   const used = Number(textOf(`${folder}memory.current`) || Number.NaN);

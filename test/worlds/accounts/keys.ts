@@ -1,7 +1,7 @@
 import { hashKey } from '../../../src/service/accounts/key-text.ts';
 import type { StoredKey } from '../../../src/service/accounts/stored-key.ts';
 
-/** A stored key as `hinterland key create` makes it, whose text is `key`. */
+/** Returns a stored key as `hinterland key create` makes it, whose text is `key`. */
 export const storedKey = (key: string, settings: Partial<StoredKey> = {}): StoredKey => ({
   id: '0123456789ab',
   name: '',

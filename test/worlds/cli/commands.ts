@@ -27,7 +27,7 @@ async function finished(child: ChildProcess): Promise<Finished> {
 
 export const run = (...args: string[]): Promise<Finished> => finished(start(...args));
 
-/** The first line on stdout. */
+/** Returns the first line on stdout. */
 export async function firstLine(child: ChildProcess): Promise<string> {
   let text = '';
   for await (const chunk of child.stdout!) {
@@ -43,7 +43,7 @@ export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT
   return (await closed)[0];
 }
 
-/** The same in this process, which has loaded the commands already. */
+/** Runs a command in this process, which has loaded the commands already. */
 export async function runHere(...args: string[]): Promise<Finished> {
   const output = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((name) =>

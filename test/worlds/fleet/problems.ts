@@ -30,7 +30,7 @@ const SHIPMENTS: readonly (readonly Shipment[])[] = [
   ],
 ];
 
-/** Random problems with every kind of rule; small numbers, so that they often bind. */
+/** Returns random problems with every kind of rule; small numbers, so that they often bind. */
 export function problems(shape: ProblemShape = {}): fc.Arbitrary<FleetProblem> {
   const { orders = 4, vehicles = 2 } = shape;
   const places = orders + 3;

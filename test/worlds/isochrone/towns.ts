@@ -64,7 +64,7 @@ export const world = (nodes: readonly (readonly [number, number])[], edges: read
     edges,
   );
 
-/** A network with one area of water, or a coastline with the sea on its right; in meters as streets are. */
+/** Returns a network with one area of water, or a coastline with the sea on its right; in meters as streets are. */
 export function withWater(network: Network, line: readonly (readonly [number, number])[], isCoast = false): Network {
   const points = line.map(([x, y]) => at(x, y));
   const columns = waterColumns({
@@ -160,7 +160,7 @@ export const styles = fc.record({
   pointReduction: fc.boolean(),
 });
 
-/** A square beside the middle of a town, which is closed. */
+/** Returns a square beside the middle of a town, which is closed. */
 export function closedSquare([x, y]: readonly [number, number]) {
   const corners = [
     [40, 40],

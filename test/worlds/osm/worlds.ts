@@ -49,7 +49,7 @@ export async function withFiles<T>(
 export const readContents = (contents: readonly (Uint8Array | string)[], filter = FILTER): Promise<OsmData> =>
   withFiles(contents, (files) => readOsm(files, filter, { progress: SILENT, workers: 1 }));
 
-/** The data as plain objects, nodes by id. */
+/** Returns the data as plain objects, nodes by id. */
 export function plain(data: OsmData) {
   const nodeTags = new TagReader(data.nodes.tags, data.strings);
   const wholeTags = new TagReader(data.wholeNodes.tags, data.strings);

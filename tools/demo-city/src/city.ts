@@ -80,7 +80,7 @@ export function drawCity(seed: number): City {
   return { seed, zones, points, ways, nodeTags, restrictions, station, transit };
 }
 
-/** The city as OpenStreetMap elements. */
+/** Returns the city as OpenStreetMap elements. */
 export function toOsm(city: City): OsmElements {
   const osm = new OsmDocument();
   const ids = new Map<number, number>();

@@ -26,7 +26,7 @@ let folder = '';
 /** Folder of the files that the demonstration region was made of. */
 let sources = '';
 
-/** The parser says `object` of what it yields; its README lists these forms, the header first and without a type. */
+/** Yields the parser's objects in the forms that its README lists, the header first and without a type. */
 const parsed = (file: string) =>
   createOSMStream(file, { withTags: true, withInfo: false }) as AsyncGenerator<
     Node | Way | Relation | { type?: never }

@@ -19,7 +19,7 @@ const LEVELS: readonly { readonly level: 1 | 2 | 3 | 5; readonly areas: number; 
   { level: 5, areas: 7, labels: 9 },
 ];
 
-/** Postal areas of all levels: those of codes, and of the beginnings that codes share. */
+/** Returns postal areas of all levels: those of codes, and of the beginnings that codes share. */
 export function postalFeatures(areas: readonly PostalArea[]): FeatureTable {
   const table = new FeatureTable();
   for (const { level, areas: areaZoom, labels } of LEVELS) {
@@ -48,7 +48,7 @@ export function postalFeatures(areas: readonly PostalArea[]): FeatureTable {
   return table;
 }
 
-/** The beginning of a code; the whole of it at the last level. Null where it is shorter. */
+/** Returns the beginning of a code; the whole of it at the last level. Null where it is shorter. */
 function codeAt(code: string, level: number): string | null {
   const length = [...code].length;
   if (level === 5) return length > 3 ? code : null;

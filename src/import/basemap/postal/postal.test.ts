@@ -20,7 +20,7 @@ async function tilesOf(areas: readonly PostalArea[]): Promise<TestTiles> {
   return new TestTiles(new PmtilesFile(path));
 }
 
-/** Level → code of the areas that cover a place. */
+/** Returns the code of the area that covers a place, by level. */
 function codesAt(tiles: TestTiles, z: number, place: readonly [number, number]): Record<number, unknown> {
   const found = tiles.at(z, place, 'germanypostal').filter((feature) => tiles.isAt(z, place, feature));
   return Object.fromEntries(found.map(({ properties }) => [properties.level, properties.code]));

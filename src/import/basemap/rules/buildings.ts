@@ -80,7 +80,7 @@ function houseNumber(thing: MapElement): void {
   thing.point({ layer: HOUSENUMBER, attributes: [['housenumber', text]], minZoom: 14, once });
 }
 
-/** `1;5;3` is written `1–5`, `5b;5a` `5b–5a`. */
+/** Returns a number in the form of the map: `1;5;3` as `1–5`, `5b;5a` as `5b–5a`. */
 function shownNumber(text: string): string {
   const parts = text
     .split(';')

@@ -107,6 +107,6 @@ function park(thing: MapElement): void {
   thing.point({ layer: PARK, attributes, minZoom, order: parkFame(tags) * 1e9 - thing.sidePx });
 }
 
-/** Rank of a park: national parks first, then parks with a Wikipedia or Wikidata tag. */
+/** Returns the rank of a park: national parks first, then parks with a Wikipedia or Wikidata tag. */
 const parkFame = (tags: Tags): number =>
   tags.get('boundary') === 'national_park' ? 1 : tags.has('wikipedia') || tags.has('wikidata') ? 2 : 3;

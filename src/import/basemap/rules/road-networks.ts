@@ -28,7 +28,7 @@ const WORDS: readonly (readonly [pattern: RegExp, word: string])[] = [
 ];
 const NATIONAL = /^(us-interstate|us-highway|ca-transcanada|gb-motorway|gb-trunk|ie-motorway|e-road|a-road)$/;
 
-/** The networks of a road from its route relations, most important first. */
+/** Returns the networks of a road from its route relations, most important first. */
 export function roadNetworks(tags: Tags, routes: readonly Tags[]): RoadNetwork[] {
   if (!tags.has('highway')) return [];
   const found = new Map<string, RoadNetwork>();

@@ -19,8 +19,8 @@ const SEA_NAMES = new Set(['bay', 'strait', 'sea', 'ocean']);
 const NAMED_PX = 128;
 
 /**
- * Rank of a water: the zoom at which its side reaches {@link NAMED_PX}, far beyond the last zoom for small ones; larger
- * waters have a lower rank.
+ * Returns the rank of a water: the zoom at which its side reaches {@link NAMED_PX}, far beyond the last zoom for small
+ * ones; larger waters have a lower rank.
  */
 const rankOf = ({ sidePx }: MapElement): Attribute => ['rank', Math.max(0, Math.ceil(Math.log2(NAMED_PX / sidePx)))];
 

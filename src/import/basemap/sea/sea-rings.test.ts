@@ -8,7 +8,7 @@ const BOX = { minX: 0, minY: 0, maxX: 1000, maxY: 1000 };
 const isSea = (rings: readonly { ring: number[] }[], x: number, y: number): boolean =>
   rings.reduce((inside, { ring }) => inside !== ringContains(ring, x, y), false);
 
-/** A closed line around a square, anticlockwise on the map (land within), or the other way (water within). */
+/** Returns a closed line around a square, anticlockwise on the map (land within), or the other way (water within). */
 const square = (x: number, y: number, size: number, landWithin = true): number[] => {
   const ring = [x, y, x, y + size, x + size, y + size, x + size, y, x, y];
   return landWithin ? ring : [x, y, x + size, y, x + size, y + size, x, y + size, x, y];

@@ -9,7 +9,7 @@ export class MalformedXml extends Error {
 }
 
 export interface XmlHandler {
-  /** `attributes` is reused: copy what you need at once. */
+  /** Receives the beginning of an element. `attributes` is reused: copy what you need at once. */
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
   /** Receives the text between two tags, `content[start .. end - 1]`: the whole of it or the next piece. */

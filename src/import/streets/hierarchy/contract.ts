@@ -8,8 +8,8 @@ import { inPostOrder } from './post-order.ts';
 const MOST_INDEX = 2 ** 31 - 1;
 
 /**
- * The largest number of arcs of a hierarchy. One usually has some ten arcs per label; in denser networks plain searches
- * are better.
+ * Returns the largest number of arcs of a hierarchy. One usually has some ten arcs per label; in denser networks plain
+ * searches are better.
  */
 export const mostArcs = (labelCount: number): number => Math.min(MOST_INDEX, 16_000_000 + 64 * labelCount);
 

@@ -77,7 +77,7 @@ function separatingCells(graph: SearchGraph, cells: CellTree, cellOfState: Int32
   return separating;
 }
 
-/** Indexed by cell: the lowest number of a cell within it. */
+/** Returns, for each cell, the lowest number of a cell within it. */
 function firstParts({ parent }: CellTree): Int32Array {
   const first = Int32Array.from(parent, (_, cell) => cell);
   for (let cell = 0; cell < parent.length - 1; cell++) {

@@ -4,7 +4,7 @@ import { EDGE_ISLAND_BIKE, EDGE_ISLAND_CAR, EDGE_ISLAND_WALK } from '../../../ne
 import { buildAdjacency } from '../topology/adjacency.ts';
 import { findIslands } from './islands.ts';
 
-/** A ladder of `rungs` squares from node `first` on, as pairs of nodes. */
+/** Returns a ladder of `rungs` squares from node `first` on, as pairs of nodes. */
 function ladder(first: number, rungs: number): [number, number][] {
   const edges: [number, number][] = [];
   for (let i = 0; i < rungs; i++) {

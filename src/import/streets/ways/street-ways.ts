@@ -93,7 +93,7 @@ export function readStreetWays(osm: OsmData, countRound: CountRounds): StreetWay
   return { count, ...shortened(columns, count), names: interner.toTable(), lines };
 }
 
-/** Most ways of an extract aren't streets, so the columns are shortened. */
+/** Returns shortened columns, since most ways of an extract aren't streets. */
 const shortened = (columns: WayColumns, count: number): WayColumns => ({
   osmWay: columns.osmWay.slice(0, count),
   edgeClass: columns.edgeClass.slice(0, count),

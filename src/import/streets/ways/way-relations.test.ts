@@ -4,7 +4,7 @@ import { TestStreets, type TextWorld } from '../../../../test/worlds/street/osm.
 const path = { highway: 'footway' };
 const square = { type: 'multipolygon', highway: 'pedestrian', name: 'Round Square' };
 
-/** A path on either side of a square C–D–E–F with a fountain G–H–I–J in it. */
+/** Returns a path on either side of a square C–D–E–F with a fountain G–H–I–J in it. */
 const world = (tags: Record<string, string>, ways: TextWorld['ways'] = {}) =>
   new TestStreets({
     map: `

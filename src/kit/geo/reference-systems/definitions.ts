@@ -13,7 +13,7 @@ export interface GridDefinition {
 
 const LINE = /^(?<first>\d+)(?:-(?<last>\d+))? (?<name>.+): (?<datum>\w+) (?<projection>\w+)(?<parameters>.*)$/;
 
-/** All systems of the table by code. */
+/** Returns all systems of the table by code. */
 export function gridDefinitions(): ReadonlyMap<number, GridDefinition> {
   const systems = GRIDS.split('\n')
     .filter((line) => line !== '')
@@ -33,7 +33,10 @@ function systemsOf(line: string): GridDefinition[] {
   }));
 }
 
-/** `x_0=500000+1000000` → `x_0=2500000` of the third code; words without a series are the same for all. */
+/**
+ * Returns a parameter of the i-th code of a series: `x_0=500000+1000000` → `x_0=2500000` of the third code; words
+ * without a series are the same for all.
+ */
 function parameterAt(word: string, i: number): string {
   const [name, value = ''] = word.split('=');
   if (value.includes('/')) return `${name}=${value.split('/')[i]}`;

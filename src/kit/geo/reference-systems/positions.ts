@@ -25,7 +25,7 @@ const MERCATOR: Positions = {
   has: (_lon, lat) => Math.abs(lat) <= MERCATOR_MAX_LAT,
 };
 
-/** The form of positions in a system that {@link referenceSystem} has. */
+/** Returns the form of positions in a system that {@link referenceSystem} has. */
 export function positionsIn(epsg: number): Positions {
   if (epsg === 4326) return DEGREES;
   if (epsg === 3857) return MERCATOR;

@@ -47,7 +47,7 @@ export class ProjectedLattice implements AnswerLattice {
     return point;
   }
 
-  /** Over the date line longitudes run on from those in the middle of the plane. */
+  /** Returns the place of a point. Over the date line longitudes run on from those in the middle of the plane. */
   placeOf(x: number, y: number): readonly [lon: number, lat: number] {
     const [lon, lat] = this.system.placeAt(x / this.factor, y / this.factor) ?? this.refuse();
     return [nearLon(lon, this.system.middleLon), lat];
@@ -72,7 +72,10 @@ export class ProjectedLattice implements AnswerLattice {
   }
 }
 
-/** A centimeter in degrees and in most planes, a decimeter where numbers are large. */
+/**
+ * Returns the most decimals of coordinates: a centimeter in degrees and in most planes, a decimeter where numbers are
+ * large.
+ */
 function mostDecimals({ unitM, offsetM }: ReferenceSystem): number {
   if (unitM === null) return 7;
   return ((offsetM + EXTENT_M) / unitM) * 100 <= MOST ? 2 : 1;

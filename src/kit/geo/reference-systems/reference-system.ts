@@ -36,7 +36,7 @@ export class ReferenceSystem {
     return [x, y];
   }
 
-  /** The place with these coordinates; null where there is none. */
+  /** Returns the place with these coordinates; null where there is none. */
   placeAt(x: number, y: number): [lon: number, lat: number] | null {
     const { x: lon, y: lat } = this.converter.inverse({ x, y });
     if (!(Math.abs(lon) <= 180 && Math.abs(lat) <= 90)) return null;
@@ -56,7 +56,7 @@ export class ReferenceSystem {
 const grids = gridDefinitions();
 const known = new Map<number, ReferenceSystem>();
 
-/** The system with an EPSG code; null where neither `proj4` nor the table in `grids.ts` has it. */
+/** Returns the system with an EPSG code; null where neither `proj4` nor the table in `grids.ts` has it. */
 export function referenceSystem(epsg: number): ReferenceSystem | null {
   let system = known.get(epsg);
   if (system !== undefined) return system;

@@ -4,9 +4,9 @@ type Point = readonly [number, number];
 const MOST_HALVINGS = 10;
 
 /**
- * The images of points between `a` and `b`, in order and without their own, so that straight lines from image to image
- * stay within `tolerance` of the image of the straight line. Empty where that is straight enough; points without an
- * image are left out.
+ * Returns the images of points between `a` and `b`, in order and without their own, so that straight lines from image
+ * to image stay within `tolerance` of the image of the straight line. Empty where that is straight enough; points
+ * without an image are left out.
  */
 export function imagesBetween(
   a: Point,

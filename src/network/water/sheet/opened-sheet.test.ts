@@ -54,7 +54,7 @@ it('opens by the same distances as two passes over all nodes do, with discs of a
   }
 });
 
-/** Chamfer distances from some nodes. */
+/** Returns chamfer distances from some nodes. */
 function byPasses(marked: readonly boolean[], width: number, isSource: (isMarked: boolean) => boolean): number[] {
   const distances = marked.map((is) => (isSource(is) ? 0 : Infinity));
   const at = (x: number, y: number): number =>

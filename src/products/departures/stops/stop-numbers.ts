@@ -4,9 +4,9 @@ import type { PlatformIndex, Timetable } from '../../../network/transit/timetabl
 const STOP_NUMBERS = new WorkspaceSection<Timetable, Int32Array>('numbers of platforms', numberStops);
 
 /**
- * A positive integer for every platform, for clients whose ids of stops are integers. It comes from the feed's id, so
- * it stays the same when a region is imported again; of several platforms with one number (another feed's stop of the
- * same id, or one in millions by chance) the later take the next that is free.
+ * Returns a positive integer for every platform, for clients whose ids of stops are integers. It comes from the feed's
+ * id, so it stays the same when a region is imported again; of several platforms with one number (another feed's stop
+ * of the same id, or one in millions by chance) the later take the next that is free.
  */
 export const stopNumbersOf = ({ workspace }: Timetable): Int32Array => workspace.of(STOP_NUMBERS);
 

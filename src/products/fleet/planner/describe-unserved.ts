@@ -92,7 +92,7 @@ const orderUuid = ({ request, orderIndex }: FleetQuery, order: number): string |
 const vehicleUuid = ({ request }: FleetQuery, vehicle: number): string | null =>
   request.transports[vehicle]?.vehicle.uuid ?? null;
 
-/** The name of an order or a vehicle in sentences. */
+/** Returns the name of an order or a vehicle in sentences. */
 const orderName = (query: FleetQuery, order: number) => orderUuid(query, order) ?? `orders[${query.orderIndex[order]}]`;
 const vehicleName = (query: FleetQuery, v: number) => vehicleUuid(query, v) ?? `transports[${v}]`;
 

@@ -7,7 +7,7 @@ import type { NodeColumns } from './compile-nodes.ts';
 const STEPS = 16;
 const FARTHEST = 2 ** 34;
 
-/** The `near` nearest orders of each order, itself first, by the cheaper of the two directions. */
+/** Returns the `near` nearest orders of each order, itself first, by the cheaper of the two directions. */
 export function nearestOrders({ nodes, costs }: NodeColumns, orders: number, near: number): Int32Array {
   const nearest = new Int32Array(orders * near);
   // Distance and order share one number, so that plain numbers are sorted: several times as fast as with a comparison

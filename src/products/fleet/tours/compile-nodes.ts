@@ -6,7 +6,7 @@ export type NodeColumns = Pick<
   'nodes' | 'times' | 'costs' | 'timesTo' | 'costsTo' | 'gaps' | 'startNode' | 'endNode'
 >;
 
-/** Time and cost of one way of the matrix, {@link NO_WAY} for both where there is none. */
+/** Returns the time and cost of one way of the matrix, {@link NO_WAY} for both where there is none. */
 function wayOf(problem: FleetProblem, from: number, to: number): { time: number; cost: number } {
   const { size, times, costs } = problem.travel;
   const time = times[from * size + to];

@@ -18,8 +18,8 @@ const HOT_ROUNDS_PER_ORDER = 3000;
 const TIME_AHEAD = 0.02;
 
 /**
- * The number of rounds after which more would hardly find anything better, so that small problems don't use up their
- * time limit.
+ * Returns the number of rounds after which more would hardly find anything better, so that small problems don't use up
+ * their time limit.
  */
 export const enoughRounds = (orders: number): number => 20_000 * Math.max(1, orders);
 
@@ -41,18 +41,18 @@ export class Pace {
     this.roundsPerLook = Math.max(100, Math.min(500, Math.ceil(20_000 / Math.max(1, orders))));
   }
 
-  /** The progress, 0 to 1. */
+  /** Returns the progress, 0 to 1. */
   progress(seconds: number, rounds: number): number {
     const [byTime, byRounds] = [seconds / this.seconds, rounds / this.rounds];
     return byTime > byRounds + TIME_AHEAD || byTime >= 1 ? byTime : byRounds;
   }
 
-  /** The coolness, 0 to 1: cold enough to improve before the search would end for lack of improvement. */
+  /** Returns the coolness, 0 to 1: cold enough to improve before the search would end for lack of improvement. */
   coolness(seconds: number, rounds: number): number {
     return Math.min(1, Math.max(this.progress(seconds, rounds), seconds / this.unimproved));
   }
 
-  /** The initial heat, 0.1 to 1. */
+  /** Returns the initial heat, 0.1 to 1. */
   heat(seconds: number, rounds: number): number {
     const most = Math.min(this.seconds, this.unimproved);
     const expected = Math.min(this.rounds, rounds > 0 ? (rounds * most) / seconds : Number.POSITIVE_INFINITY);

@@ -14,7 +14,7 @@ const worlds = fc.tuple(
 
 const sorted = (words: readonly string[]) => [...words].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
-/** Damerau's distance over bytes, in the variant where no pair of letters is edited twice. */
+/** Returns Damerau's distance over bytes, in the variant where no pair of letters is edited twice. */
 function distance(a: Uint8Array, b: Uint8Array): number {
   const d = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : i)),

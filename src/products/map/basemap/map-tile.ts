@@ -52,7 +52,7 @@ export function storedTile(regions: readonly RegionFiles[], query: MapTileQuery)
 
 const HEADERS_BYTES = 500;
 
-/** Weak: the same tile may travel packed or not. */
+/** Returns a weak ETag, since the same tile may be sent compressed or not. */
 const etagOf = (files: readonly MapFile[], { dataset, tile: { z, x, y } }: MapTileQuery): string =>
   `W/"${dataset}-${generationOf(files)}-${z}-${x}-${y}"`;
 

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { optionalBoolean } from '../../../network/routing/index.ts';
 
-/** A parameter of the address: one value or, repeated, several. */
+/** Returns a parameter of the address: one value or, repeated, several. */
 const texts = (description: string) =>
   Type.Optional(
     Type.Unsafe<string | string[] | null>({

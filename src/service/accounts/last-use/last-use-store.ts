@@ -2,6 +2,6 @@
 export interface LastUseStore {
   /** Records keys that were used in an hour (`2026-11-22T19:00:00Z`); never replaces a later hour. */
   put(ids: readonly string[], hour: string): Promise<void>;
-  /** Hour by key id. */
+  /** Returns the hour of the last use by key id. */
   list(): Promise<ReadonlyMap<string, string>>;
 }

@@ -149,7 +149,7 @@ export class Quotas {
 }
 
 /**
- * The name under which quotas are counted. Keys of one account and plan share them; callers without a key are
+ * Returns the name under which quotas are counted. Keys of one account and plan share them; callers without a key are
  * distinguished by their addresses.
  */
 export const meteredAs = ({ caller, plan }: Pick<Access, 'caller' | 'plan'>): string => `${plan.name} ${caller}`;

@@ -9,7 +9,7 @@ import { INPUT_ID, readJobFile } from './job-file.ts';
 const WATCH_MS = 1_000;
 const OVER = new Set(['successful', 'failed', 'dismissed']);
 
-/** The commands that call a server. */
+/** Makes the commands that call a server. */
 export const remoteJobCommands = (): Command[] => [
   withServer(new Command('submit'))
     .description("start a job on a server; prints the job's id")

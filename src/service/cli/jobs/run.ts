@@ -19,7 +19,7 @@ interface Options {
 
 const FORMATS = ['csv', 'parquet', 'geojson'] as const;
 
-/** `hinterland job run FILE --out DIR [--data DIR] [--workers N] [--format csv|parquet|geojson]` */
+/** Makes the command `hinterland job run FILE --out DIR [--data DIR] [--workers N] [--format csv|parquet|geojson]`. */
 export function runJobCommand(): Command {
   return new Command('run')
     .description('compute a job on this machine, without a server; goes on where it was interrupted')

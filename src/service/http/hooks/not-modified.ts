@@ -3,8 +3,8 @@ import { pathOf } from '../query-string.ts';
 import { setNotices } from './notices.ts';
 
 /**
- * The hook that answers 304 before anything is computed, where the client has the current answer. What depends on the
- * region's data and the path alone stays valid until the region is imported again.
+ * Answers 304 before anything is computed, if the client has the current answer. An answer that depends only on the
+ * region's data and the path stays valid until the region is imported again.
  */
 export function sendNotModified(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const { served, regionName, headers } = request;

@@ -6,7 +6,7 @@ export function setNotices({ asked }: FastifyRequest, reply: FastifyReply): void
   if (asked !== null && asked.notices.length > 0) reply.header('x-message', headerText(asked.notices.join(' ')));
 }
 
-/** The hook that sets it for routes that no engine answers. */
+/** Sets the notices of routes that no engine answers. */
 export function sendNotices(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   setNotices(request, reply);
   done();

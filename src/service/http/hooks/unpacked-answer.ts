@@ -5,7 +5,7 @@ import { weightedValues } from '../weighted-values.ts';
 
 type Done = (error: Error | null, payload?: unknown) => void;
 
-/** The hook that decompresses answers that are stored with gzip, for clients that don't accept it. */
+/** Decompresses answers that are stored with gzip, for clients that don't accept it. */
 export function unpackAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void {
   const isGzip = payload != null && reply.getHeader('content-encoding') === 'gzip';
   if (!isGzip || acceptsGzip(request.headers['accept-encoding'])) {

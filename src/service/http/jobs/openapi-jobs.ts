@@ -36,7 +36,7 @@ const PARAMETERS: Readonly<Partial<Record<JobAction, readonly Json[]>>> = {
   resultFile: [text('Range', 'header', 'One range of bytes.')],
 };
 
-/** The query parameters of requests about jobs. */
+/** Returns the query parameters of requests about jobs. */
 export const jobParameters = (action: JobAction): readonly string[] =>
   (PARAMETERS[action] ?? []).filter(({ in: where }) => where === 'query').map(({ name }) => String(name));
 

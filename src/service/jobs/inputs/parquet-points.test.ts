@@ -9,7 +9,7 @@ const COLUMNS = [
   { name: 'lng', data: [7.4, 7.5], type: 'DOUBLE' as const },
 ];
 
-/** A frame of one block that isn't compressed (RFC 8878, 3.1.1). */
+/** Returns a frame of one block that isn't compressed (RFC 8878, 3.1.1). */
 const zstd = (bytes: Uint8Array): Uint8Array => {
   const head = Buffer.alloc(12);
   head.writeUInt32LE(0xfd2fb528);
@@ -19,7 +19,7 @@ const zstd = (bytes: Uint8Array): Uint8Array => {
   return Buffer.concat([head, bytes]);
 };
 
-/** One sequence of letters as they are (LZ4 block format). */
+/** Returns one sequence of letters as they are (LZ4 block format). */
 const lz4 = (bytes: Uint8Array): Uint8Array => {
   const lengths: number[] = [];
   for (let left = bytes.length - 15; left >= 0; left -= 255) lengths.push(Math.min(255, left));

@@ -189,7 +189,7 @@ export class ChunkQueue {
 /** Prefixes the account, because the name of callers without a key is empty. */
 const groupOf = (account: string): string => `account ${account}`;
 
-/** The account whose turn a delivery was; null if it was none's. */
+/** Returns the account whose turn a delivery was; null if it was none's. */
 export const turnOf = ({ groupId }: Delivery): string | null => groupId ?? null;
 
 const affected = (response: unknown): number => (response as { affected: number }).affected;

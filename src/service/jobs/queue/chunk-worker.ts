@@ -35,13 +35,13 @@ interface ChunkWorkerSettings {
 
 /** Observes the chunks that this process takes. */
 export interface ChunkObserver {
-  /** A chunk was computed here and counts; called once for each. */
+  /** Called once for each chunk that was computed here and counts. */
   settled(job: JobRecord, chunk: SettledChunk): void;
-  /** An attempt failed. */
+  /** Called when an attempt has failed. */
   retried(): void;
-  /** A chunk failed the maximum number of times. */
+  /** Called when a chunk has failed the maximum number of times. */
   failed(): void;
-  /** A chunk came that was tried before. */
+  /** Called when a chunk comes that was tried before. */
   redelivered(): void;
 }
 

@@ -92,5 +92,5 @@ export function settleWork(meter: WorkMeter | undefined, { meteredAs, plan }: Jo
   if (meteredAs !== null) meter?.settle(meteredAs, workerMs - shareMs(plan));
 }
 
-/** The reserved time of a chunk. */
+/** Returns the reserved time of a chunk. */
 const shareMs = ({ workerSeconds, chunks }: ChunkPlan): number => (workerSeconds * 1000) / chunks;

@@ -262,7 +262,7 @@ export class JobService {
     return name;
   }
 
-  /** The files of a job's results. */
+  /** Returns the files of a job's results. */
   filesOf(id: string): JobFiles {
     return filesAt(placeBelow(this.place, id));
   }
@@ -280,12 +280,12 @@ export class JobService {
     return this.worker.trouble;
   }
 
-  /** The queue of all accounts; null if the database doesn't answer soon. */
+  /** Returns the queue of all accounts; null if the database doesn't answer soon. */
   queueState(): Promise<QueueState | null> {
     return this.state.get();
   }
 
-  /** Free bytes where results are written; null if that place doesn't exist yet or doesn't report it. */
+  /** Returns the free bytes where results are written; null if that place doesn't exist yet or doesn't report it. */
   async freeBytes(): Promise<number | null> {
     const space = typeof this.place === 'string' ? await statfs(this.place).catch(() => null) : null;
     return space && space.bavail * space.bsize;

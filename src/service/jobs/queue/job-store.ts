@@ -66,7 +66,7 @@ export async function countJobs(session: Session): Promise<Readonly<Partial<Reco
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-/** The generations that unfinished jobs are computed on. */
+/** Returns the generations that unfinished jobs are computed on. */
 export async function openGenerations(session: Session): Promise<ReadonlySet<string>> {
   const rows = await session.query<{ generation: string }>(
     "SELECT DISTINCT generation FROM hinterland_job WHERE status IN ('accepted', 'running')",

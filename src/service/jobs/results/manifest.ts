@@ -33,7 +33,7 @@ export interface JobManifest {
   readonly missing: readonly number[];
 }
 
-/** A digest that is equal for equal specifications. */
+/** Returns a digest that is equal for equal specifications. */
 export const specificationDigest = (spec: JobSpec): string =>
   createHash('sha256').update(JSON.stringify(spec)).digest('hex');
 

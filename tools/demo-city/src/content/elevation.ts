@@ -6,7 +6,7 @@ const DEGREES_PER_PIXEL = 0.0003;
 const WIDTH = 640;
 const HEIGHT = 340;
 
-/** The terrain as GeoTIFF, whole meters, a pixel about every 30 m. */
+/** Returns the terrain as GeoTIFF, whole meters, a pixel about every 30 m. */
 export function encodeElevation(terrain: Terrain): Uint8Array {
   const west = DEMO_CENTER.lon - (WIDTH / 2) * DEGREES_PER_PIXEL;
   const north = DEMO_CENTER.lat + (HEIGHT / 2) * DEGREES_PER_PIXEL;

@@ -20,7 +20,7 @@ const USE_OF_ZONE: Readonly<Partial<Record<Zone, LandUse>>> = {
   forest: 'forest',
 };
 
-/** Land-use areas as outlines of the zones; holes are left to what is drawn over them. */
+/** Adds land-use areas as outlines of the zones; holes are left to what is drawn over them. */
 export function addLandAreas(osm: OsmDocument, zones: Zones): void {
   const columns = Math.floor((2 * HALF_WIDTH_M) / CELL_M);
   const rows = Math.floor((2 * HALF_HEIGHT_M) / CELL_M);
@@ -90,7 +90,7 @@ function rounded(ring: readonly Point[]): Point[] {
   return simplify([...points, points[0]], 5).slice(0, -1);
 }
 
-/** Positive for counterclockwise rings. */
+/** Returns the area of a ring, positive if it runs counterclockwise. */
 function areaOf(ring: readonly Point[]): number {
   let twice = 0;
   ring.forEach((p, i) => {

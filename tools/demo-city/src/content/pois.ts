@@ -82,7 +82,7 @@ function besideStreet(way: StreetWay, points: readonly Point[], random: Random):
   return { x: p.x + h.y * side, y: p.y - h.x * side };
 }
 
-/** Name of the district or village nearest to p. */
+/** Returns the name of the district or village nearest to p. */
 function districtAt(p: Point): string {
   const places = [...DISTRICTS, ...VILLAGES];
   return places.reduce((best, place) => (distance(p, place.at) < distance(p, best.at) ? place : best)).name;

@@ -50,7 +50,7 @@ export class LineIndex {
     return found;
   }
 
-  /** The first point where the way from a to b hits a line. */
+  /** Returns the first point where the way from a to b hits a line. */
   firstHit(a: Point, b: Point): Point | null {
     let best = Infinity;
     const middle = mix(a, b, 0.5);

@@ -10,7 +10,7 @@ function cornerValue(seed: number, i: number, j: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 2147483648 - 1;
 }
 
-/** `wavelength` is the lattice's spacing in meters. */
+/** Makes noise on a lattice whose spacing is `wavelength` meters. */
 export function valueNoise(seed: number, wavelength: number): Noise {
   return (x, y) => {
     const i = Math.floor(x / wavelength);
@@ -23,7 +23,7 @@ export function valueNoise(seed: number, wavelength: number): Noise {
   };
 }
 
-/** Three octaves, each twice as fine and half as strong as the one before. */
+/** Returns three octaves, each twice as fine and half as strong as the one before. */
 export function roughNoise(seed: number, wavelength: number): Noise {
   const octaves = [0, 1, 2].map((k) => valueNoise(seed + k, wavelength / (1 << k)));
   return (x, y) => (octaves[0](x, y) + octaves[1](x, y) / 2 + octaves[2](x, y) / 4) / 1.75;

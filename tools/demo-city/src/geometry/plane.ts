@@ -16,7 +16,7 @@ const COS_CENTER = 0.636078220277764;
 const SIN_CENTER = 0.7716245833877199;
 const RADIANS_PER_DEGREE = Math.PI / 180;
 
-/** Cosine of a latitude near the center, by the series around it. */
+/** Returns the cosine of a latitude near the center, by the series around it. */
 function cosLat(lat: number): number {
   const d = (lat - DEMO_CENTER.lat) * RADIANS_PER_DEGREE;
   const d2 = d * d;
@@ -48,13 +48,13 @@ export const between = (a: Point, b: Point, t: number): Point => ({
   y: a.y + (b.y - a.y) * t,
 });
 
-/** Unit vector from a to b; (1, 0) where they coincide. */
+/** Returns the unit vector from a to b; (1, 0) where they coincide. */
 export function direction(a: Point, b: Point): Point {
   const length = distance(a, b);
   return length === 0 ? { x: 1, y: 0 } : { x: (b.x - a.x) / length, y: (b.y - a.y) / length };
 }
 
-/** 0 below `low`, 1 above `high`, a smooth rise between. */
+/** Returns 0 below `low`, 1 above `high`, and a smooth rise between. */
 export function smoothstep(low: number, high: number, value: number): number {
   const t = Math.max(0, Math.min(1, (value - low) / (high - low)));
   return t * t * (3 - 2 * t);
@@ -79,7 +79,7 @@ export function crossing(a: Point, b: Point, c: Point, d: Point): { t: number; u
   return t >= 0 && t <= 1 && u >= 0 && u <= 1 ? { t, u } : null;
 }
 
-/** The fraction of ab nearest to p, and how far p is from there. */
+/** Returns the fraction of ab nearest to p, and how far p is from there. */
 export function nearestOnSegment(p: Point, a: Point, b: Point): { t: number; distance: number } {
   const rx = b.x - a.x;
   const ry = b.y - a.y;

@@ -9,7 +9,8 @@ export function lengthOf(line: Polyline): number {
 }
 
 /**
- * A smooth curve through all `knots` (Catmull-Rom), a point about every `step` meters; the knots are among its points.
+ * Returns a smooth curve through all `knots` (Catmull-Rom), a point about every `step` meters; the knots are among its
+ * points.
  */
 export function curveThrough(knots: Polyline, step = 40, closed = false): Point[] {
   const n = knots.length;
@@ -30,7 +31,7 @@ export function curveThrough(knots: Polyline, step = 40, closed = false): Point[
   return points;
 }
 
-/** The point `along` meters from the start, and the direction there. */
+/** Returns the point `along` meters from the start, and the direction there. */
 export function pointAlong(line: Polyline, along: number): { at: Point; heading: Point } {
   let rest = along;
   for (let i = 1; i < line.length; i++) {
@@ -45,7 +46,7 @@ export function pointAlong(line: Polyline, along: number): { at: Point; heading:
   return { at: line[0], heading: { x: 1, y: 0 } };
 }
 
-/** The part from `from` to `to` meters; inner points closer than 2 m to a cut are left out. */
+/** Returns the part from `from` to `to` meters; inner points closer than 2 m to a cut are left out. */
 export function slice(line: Polyline, from: number, to: number): Point[] {
   const part: Point[] = [pointAlong(line, from).at];
   let along = 0;
@@ -57,7 +58,7 @@ export function slice(line: Polyline, from: number, to: number): Point[] {
   return part;
 }
 
-/** The line moved sideways, to the right of its direction for positive `offset`. */
+/** Returns the line moved sideways, to the right of its direction for positive `offset`. */
 export function offsetLine(line: Polyline, offset: number | ((i: number) => number)): Point[] {
   return line.map((p, i) => {
     const h = direction(line[Math.max(0, i - 1)], line[Math.min(line.length - 1, i + 1)]);
@@ -84,7 +85,7 @@ export function crossings(line: Polyline, other: Polyline): { along: number; alo
   return found.sort((a, b) => a.along - b.along);
 }
 
-/** The nearest place of a line: meters along it, and the distance to it. */
+/** Returns the nearest place of a line: meters along it, and the distance to it. */
 export function nearestAlong(line: Polyline, p: Point): { along: number; distance: number } {
   let best = { along: 0, distance: Infinity };
   let along = 0;

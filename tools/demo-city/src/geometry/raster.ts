@@ -62,7 +62,7 @@ export class Raster {
   }
 }
 
-/** Distance to the nearest of some lines, up to `limit` meters. */
+/** Returns the distance to the nearest of some lines, up to `limit` meters. */
 export function distanceRaster(lines: readonly Polyline[], limit: number, cell = 40): Raster {
   const raster = new Raster(cell).fill(() => limit);
   for (const line of lines) {

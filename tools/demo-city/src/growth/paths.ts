@@ -31,7 +31,7 @@ export function drawPaths(zones: Zones, ground: readonly Polyline[], river: Obst
 
 const path = (points: Polyline, tags: DrawnLine['tags']): DrawnLine => ({ kind: 'path', points, tags, raised: false });
 
-/** A line across another from the nearest street on one side to the nearest on the other. */
+/** Returns a line across another from the nearest street on one side to the nearest on the other. */
 function crossLine(line: Polyline, along: number, streets: LineIndex, clear: number, reach: number): Point[] | null {
   const right = streets.firstHit(beside(line, along, clear), beside(line, along, reach));
   const left = streets.firstHit(beside(line, along, -clear), beside(line, along, -reach));
@@ -55,7 +55,7 @@ function riverside(zones: Zones, streets: LineIndex): DrawnLine[] {
   return lines;
 }
 
-/** The parts of a riverside line inside the region and away from the harbor basin. */
+/** Returns the parts of a riverside line inside the region and away from the harbor basin. */
 function dryRuns(line: Polyline, atHarbor: boolean): Point[][] {
   const runs: Point[][] = [];
   let run: Point[] = [];
@@ -78,7 +78,7 @@ function nearBasin(p: Point): boolean {
   return insidePolygon(p, HARBOR_BASIN) || insidePolygon(nearer, HARBOR_BASIN);
 }
 
-/** A loop inside a park's edge, and ways from its middle to the streets around. */
+/** Returns a loop inside a park's edge, and ways from its middle to the streets around. */
 function parkPaths(ring: Polyline, steep: boolean, streets: LineIndex): DrawnLine[] {
   const center = {
     x: ring.reduce((sum, p) => sum + p.x, 0) / ring.length,

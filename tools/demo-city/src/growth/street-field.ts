@@ -13,7 +13,8 @@ import { DISTRICTS, VILLAGES } from '../plan/zones.ts';
 export type StreetField = (p: Point) => Point;
 
 /**
- * Complex fourth power of a unit vector: the four directions of a crossroads become one, so that fields can be added.
+ * Returns the complex fourth power of a unit vector: the four directions of a crossroads become one, so that fields can
+ * be added.
  */
 function fourfold({ x, y }: Point): Point {
   const x2 = x * x - y * y;
@@ -21,7 +22,7 @@ function fourfold({ x, y }: Point): Point {
   return { x: x2 * x2 - y2 * y2, y: 2 * x2 * y2 };
 }
 
-/** Complex square root of a vector, at length 1. */
+/** Returns the complex square root of a vector, at length 1. */
 function halved({ x, y }: Point): Point {
   const length = Math.sqrt(x * x + y * y) || 1;
   const re = Math.sqrt(Math.max(0, (1 + x / length) / 2));
@@ -74,7 +75,7 @@ export function makeStreetField(seed: number): StreetField {
   return (p) => halved(halved({ x: sum.x.at(p), y: sum.y.at(p) }));
 }
 
-/** The field bent by noise: `strength` 0.3 turns streets by up to 17°. */
+/** Returns the field bent by noise: `strength` 0.3 turns streets by up to 17°. */
 export function bent(field: StreetField, noise: Noise, strength: (p: Point) => number): StreetField {
   return (p) => {
     const turn = noise(p.x, p.y) * strength(p);
@@ -84,7 +85,7 @@ export function bent(field: StreetField, noise: Noise, strength: (p: Point) => n
   };
 }
 
-/** Along the contour lines of the land, for tracks in hills. */
+/** Makes a field along the contour lines of the land, for tracks in hills. */
 export function contourField(height: (p: Point) => number, seed: number): StreetField {
   const rough = valueNoise(seed, 500);
   return (p) => {

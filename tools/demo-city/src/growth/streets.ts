@@ -33,7 +33,7 @@ interface Pass {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** Market square, lanes, collectors, streets, tracks: everything that grows between the lines drawn by hand. */
+/** Draws market square, lanes, collectors, streets and tracks: everything between the lines drawn by hand. */
 export function drawStreets(zones: Zones, skeleton: readonly Polyline[], seed: number): DrawnLine[] {
   const lines = new LineIndex();
   for (const line of skeleton) lines.add(line);

@@ -53,7 +53,7 @@ function closeSomeStreets(ways: StreetWay[], points: Point[], tags: NodeTags, us
   }
 }
 
-/** A new node in the middle of the way's longest stretch. */
+/** Returns a new node in the middle of the way's longest stretch. */
 function middleNode(way: StreetWay, points: Point[]): number {
   let longest = 1;
   const length = (i: number) => distance(points[way.nodes[i - 1]], points[way.nodes[i]]);

@@ -10,7 +10,7 @@ export interface Arm {
   readonly outward: boolean;
 }
 
-/** The arms of every node, by node. */
+/** Returns the arms of every node, by node. */
 export function armsByNode(ways: readonly StreetWay[], count: number): Arm[][] {
   const arms: Arm[][] = Array.from({ length: count }, () => []);
   for (const way of ways) {

@@ -69,7 +69,7 @@ const asFootway = (line: DrawnLine): DrawnLine => ({
   tags: { highway: 'footway', surface: 'paving_stones', bicycle: 'yes' },
 });
 
-/** A strand cut at its junctions. */
+/** Returns a strand cut at its junctions. */
 function chainsOf({ line, nodes }: Strand, uses: Uint16Array): Strand[] {
   const chains: Strand[] = [];
   let from = 0;

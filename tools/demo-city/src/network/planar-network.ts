@@ -54,7 +54,7 @@ class PointRegistry {
     return this.points.length - 1;
   }
 
-  /** The registered point nearest to p within the merging distance, or p itself as a new one. */
+  /** Returns the registered point nearest to p within the merging distance, or p itself as a new one. */
   nearest(p: Point): number {
     const i = Math.floor(p.x / MERGE_M);
     const j = Math.floor(p.y / MERGE_M);
@@ -213,7 +213,7 @@ export function keepEdges(
   return kept;
 }
 
-/** The last resort for crossings that merging couldn't resolve: the later edge goes. */
+/** Removes the later edge of crossings that merging couldn't resolve, as the last resort. */
 function withoutCrossings(strands: readonly Strand[], points: readonly Point[]): Strand[] {
   const dropped = new Set<number>();
   for (const [e, f] of edgePairs(edgesOf(strands), points)) {

@@ -13,7 +13,8 @@ export interface TurnRestriction {
 }
 
 /**
- * Every third signaled junction forbids something, mostly turning left out of the main road. Ways are cut where needed.
+ * Makes a restriction at every third signaled junction, mostly against turning left out of the main road. Ways are cut
+ * where needed.
  */
 export function makeRestrictions(
   ways: StreetWay[],

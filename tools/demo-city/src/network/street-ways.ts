@@ -68,7 +68,7 @@ function withoutStubs(strand: Strand, uses: Uint16Array, points: readonly Point[
   return nodes.length > 1 ? [{ line: strand.line, nodes: [...nodes] }] : [];
 }
 
-/** 1 for the nodes of the largest connected part. */
+/** Returns 1 for the nodes of the largest connected part. */
 function largestComponent(strands: readonly Strand[], count: number): Uint8Array {
   const parent = Int32Array.from({ length: count }, (_, i) => i);
   const root = (n: number): number => {

@@ -24,7 +24,7 @@ export class OsmDocument {
     return id;
   }
 
-  /** A line or (closed) an area with nodes of its own. */
+  /** Adds a line or (closed) an area with nodes of its own. */
   addShape(points: readonly Point[], tags: Tags, closed: boolean): number {
     const refs = points.map((p) => this.addNode(p));
     if (closed) refs.push(refs[0]);

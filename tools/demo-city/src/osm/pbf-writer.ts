@@ -51,17 +51,17 @@ export function encodeOsmPbf(elements: OsmElements): Uint8Array {
   return Buffer.concat([headerBlob(boxOf(elements.nodes)), ...dataBlobs(elements)]);
 }
 
-/** The blob that a file begins with. */
+/** Returns the blob that a file begins with. */
 export const headerBlob = (box: OsmBox): Uint8Array => fileBlob('OSMHeader', encodeHeader(box));
 
-/** The blobs of elements, a block each. */
+/** Returns the blobs of elements, a block each. */
 export function* dataBlobs({ nodes, ways, relations }: OsmElements): Generator<Uint8Array> {
   for (const part of chunks(nodes)) yield dataBlob(encodeBlock(part, writeDenseNodes));
   for (const part of chunks(ways)) yield dataBlob(encodeBlock(part, writeWays));
   for (const part of chunks(relations)) yield dataBlob(encodeBlock(part, writeRelations));
 }
 
-/** The blob of one block. */
+/** Returns the blob of one block. */
 export const dataBlob = (block: Uint8Array): Uint8Array => fileBlob('OSMData', block);
 
 function* chunks<T>(list: readonly T[]): Generator<readonly T[]> {

@@ -73,12 +73,12 @@ function mergeSpans(spans: { from: number; to: number }[], gap: number): { from:
   return merged;
 }
 
-/** A point `side` meters to the right of a line, `along` meters from its start. */
+/** Returns a point `side` meters to the right of a line, `along` meters from its start. */
 export function beside(line: Polyline, along: number, side: number): Point {
   const { at, heading } = pointAlong(line, along);
   return { x: at.x + heading.y * side, y: at.y - heading.x * side };
 }
 
-/** The direction of a line at one of its points, averaged over both neighbors. */
+/** Returns the direction of a line at one of its points, averaged over both neighbors. */
 export const headingAt = (line: Polyline, i: number): Point =>
   direction(line[Math.max(0, i - 1)], line[Math.min(line.length - 1, i + 1)]);

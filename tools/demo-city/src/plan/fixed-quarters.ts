@@ -25,8 +25,8 @@ const ROW_NAMES = [
 ];
 
 /**
- * The exact grid quarter with its gates to Gartenfeldstraße, and the straight road. Drawn first, so that nothing moves
- * their points.
+ * Draws the exact grid quarter with its gates to Gartenfeldstraße, and the straight road. They come first, so that
+ * nothing moves their points.
  */
 export function drawFixedQuarters(): DrawnLine[] {
   const { columns, rows, highway, maxspeedKmh, gateRows, blockMeters } = GRID_QUARTER;

@@ -33,7 +33,7 @@ export const MARKET_SQUARE: Point = point(0, 110);
 export const CASTLE_HILL: Point = point(-430, 250);
 export const MAIN_STATION: Point = point(230, 830);
 
-/** Crossing number (column, row) of the grid quarter, counted from its south-west corner. */
+/** Returns the crossing number (column, row) of the grid quarter, counted from its south-west corner. */
 export const gridCrossing = (column: number, row: number): Point =>
   point(
     GRID_QUARTER.origin.x + column * GRID_QUARTER.blockMeters,

@@ -134,7 +134,7 @@ export function drawMotorway(obstacles: readonly Obstacle[]): DrawnLine[] {
   return lines;
 }
 
-/** A ramp ends where it first meets the crossing road, and begins where it last does. */
+/** Draws a ramp: it ends where it first meets the crossing road, or begins where it last does. */
 function exitRamp(curve: Polyline, { road, name }: Junction): DrawnLine {
   const end = crossings(curve, road)[0]?.along ?? lengthOf(curve);
   return ramp(slice(curve, 0, end), `Ausfahrt ${name}`);

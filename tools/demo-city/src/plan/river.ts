@@ -21,7 +21,7 @@ const COURSE: Polyline = [
 
 export const RIVER_LINE: readonly Point[] = curveThrough(COURSE, 60);
 
-/** Half the width in meters: narrow in the town, wider at the bends. */
+/** Returns half the width in meters: narrow in the town, wider at the bends. */
 const halfWidth = (i: number): number => {
   const p = RIVER_LINE[i];
   const inTown = Math.max(0, 1 - Math.abs(p.x) / 2500);

@@ -157,7 +157,7 @@ export class Zones {
     this.fineWobble = valueNoise(seed + 101, 320);
   }
 
-  /** The park that p lies in. */
+  /** Returns the park that p lies in. */
   parkAt(p: Point): Park | null {
     for (const park of PARKS) {
       if (Math.abs(p.x - park.ring[0].x) > PARK_EXTENT_M || Math.abs(p.y - park.ring[0].y) > PARK_EXTENT_M) continue;
@@ -166,7 +166,7 @@ export class Zones {
     return null;
   }
 
-  /** Land that no street may enter. */
+  /** Returns true for land that no street may enter. */
   isClosed(p: Point): boolean {
     if (Math.abs(p.x) > HALF_WIDTH_M - 60 || Math.abs(p.y) > HALF_HEIGHT_M - 60) return true;
     if (this.toRiver.at(p) < 92 || this.toMotorway.at(p) < 75 || this.toRailway.at(p) < 34) return true;
@@ -186,7 +186,7 @@ export class Zones {
     return this.lastZone;
   }
 
-  /** The zone of the land around, whether or not a street may pass p itself. */
+  /** Returns the zone of the land around, whether or not a street may pass p itself. */
   landAt(p: Point): Zone {
     if (insidePolygon(p, INDUSTRY)) return 'industry';
     const r = Math.sqrt(p.x * p.x + (p.y + 150) * (p.y + 150) * 1.1);

@@ -58,7 +58,9 @@ interface Land {
   readonly place: Place;
 }
 
-/** People, households and jobs per cell; every district and village has as many people as it is said to have. */
+/**
+ * Computes people, households and jobs per cell; every district and village has as many people as it is said to have.
+ */
 export function populationGrid(zones: Zones, ways: readonly StreetWay[], points: readonly Point[]): Cell[] {
   const land = builtLand(zones, ways, points);
   const population = new Array<number>(land.length).fill(0);
@@ -118,14 +120,14 @@ function builtLand(zones: Zones, ways: readonly StreetWay[], points: readonly Po
   return land;
 }
 
-/** Dry land beside parks, railway and motorway. */
+/** Returns dry land beside parks, railway and motorway. */
 function mayBeBuilt(zones: Zones, p: Point): boolean {
   if (zones.toMotorway.at(p) < 50 || zones.toRailway.at(p) < 20) return false;
   if (zones.toRiver.at(p) < 120 && insidePolygon(p, RIVER_RING)) return false;
   return zones.parkAt(p) === null && !insidePolygon(p, HARBOR_BASIN);
 }
 
-/** The village around p, or the nearest district. */
+/** Returns the village around p, or the nearest district. */
 function placeOf(p: Point, living: Living): Place {
   const places = living === LIVING.village ? VILLAGES : DISTRICTS;
   return places.reduce((best, place) => (distance(p, place.at) < distance(p, best.at) ? place : best));
@@ -134,7 +136,7 @@ function placeOf(p: Point, living: Living): Place {
 /** Jobs crowd around the market square. */
 const centrality = (p: Point): number => 1 + 1.5 / (1 + distance(p, MARKET_SQUARE) / 700);
 
-/** No two blocks are alike: 0.6 to 1.4, by the cell's number. */
+/** Returns a factor from 0.6 to 1.4 by the cell's number, so that no two blocks are alike. */
 function texture(i: number): number {
   const h = Math.imul(i + 1, 2654435761) ^ Math.imul(i + 1, 40503);
   return 0.6 + 0.8 * ((((h ^ (h >>> 13)) >>> 0) % 1000) / 1000);

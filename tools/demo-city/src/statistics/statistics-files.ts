@@ -4,7 +4,7 @@ import { CELL_METERS, type Cell } from './population-grid.ts';
 
 export const POPULATION_CSV = 'demo-population.csv';
 
-/** The grid as a table, one row per cell with its center. */
+/** Returns the grid as a table, one row per cell with its center. */
 export function populationCsv(cells: readonly Cell[]): string {
   const rows = cells.map((cell) => {
     const [lonE7, latE7] = toLonLatE7(cell.at);
@@ -15,7 +15,7 @@ export function populationCsv(cells: readonly Cell[]): string {
   return `lon,lat,population,households,children,working_age,seniors,jobs,income_index\n${rows.join('\n')}\n`;
 }
 
-/** The description that an import reads beside the table. */
+/** Returns the description that an import reads beside the table. */
 export const statisticsYaml = (): string => `collection:
   id: 1
   name: ${CITY_NAME}, ${CELL_METERS} m grid

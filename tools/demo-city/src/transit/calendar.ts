@@ -47,7 +47,7 @@ const SCHOOL_HOLIDAYS = [
 
 const DAY_MS = 86_400_000;
 
-/** Weekday of a date, 0 is Sunday. */
+/** Returns the weekday of a date, 0 is Sunday. */
 function weekdayOf(date: string): number {
   return new Date(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T00:00:00Z`).getUTCDay();
 }

@@ -21,7 +21,7 @@ const AGENCY = 'VA';
 /** Numbers of GTFS route types; regional buses have one of the extended ones. */
 const ROUTE_TYPES: Readonly<Record<LineMode, number>> = { tram: 0, rail: 2, bus: 3, night: 3, ferry: 4, regional: 701 };
 
-/** The city's public transport as the files of a GTFS feed (GTFS Schedule Reference), by name. */
+/** Returns the city's public transport as the files of a GTFS feed (GTFS Schedule Reference), by name. */
 export function gtfsFiles(transit: Transit, station: StationPassage): Map<string, string> {
   const { trips, frequencies } = makeTimetable(transit.routes);
   return new Map([

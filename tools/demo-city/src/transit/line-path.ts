@@ -13,14 +13,14 @@ export interface LinePath {
 const SIGNAL_S = 7;
 const WALKING_ZONE_KMH = 11;
 
-/** Cruising speeds: what streets allow, less what traffic costs. */
+/** Returns the cruising speed: what the street allows, less what traffic costs. */
 function cruiseKmh(vehicle: Vehicle, maxspeed: number, highway: string): number {
   if (highway === 'pedestrian') return WALKING_ZONE_KMH;
   const share = vehicle === 'tram' ? 0.72 : maxspeed > 50 ? 0.8 : 0.66;
   return maxspeed * share;
 }
 
-/** The times of a way through the streets; one-way streets are opened to buses where the way needs it. */
+/** Computes the times of a way through the streets; one-way streets are opened to buses where the way needs it. */
 export function drivenPath(
   graph: StreetGraph,
   nodes: readonly number[],
@@ -40,7 +40,7 @@ export function drivenPath(
   return { nodes, points: nodes.map((node) => graph.points[node]), alongM, seconds };
 }
 
-/** A path that isn't a street: straight between its points at one speed. */
+/** Returns a path that isn't a street: straight between its points at one speed. */
 export function freePath(points: readonly Point[], kmh: number): LinePath {
   const alongM = [0];
   for (let i = 1; i < points.length; i++) alongM.push(alongM[i - 1] + distance(points[i - 1], points[i]));
@@ -49,7 +49,7 @@ export function freePath(points: readonly Point[], kmh: number): LinePath {
 
 export const lengthOfPath = (path: LinePath): number => path.alongM[path.alongM.length - 1];
 
-/** Place, heading and seconds of the path at `along` meters. */
+/** Returns the place, heading and seconds of the path at `along` meters. */
 export function pathAt(path: LinePath, along: number): { at: Point; heading: Point; seconds: number } {
   const { points, alongM, seconds } = path;
   let i = 1;

@@ -148,7 +148,7 @@ class StopPlanner {
     return null;
   }
 
-  /** A new stop at the junction nearest to the middle of the span, where people live or work. */
+  /** Returns a new stop at the junction nearest to the middle of the span, where people live or work. */
   private fresh(path: LinePath, least: number, most: number): Anchor | null {
     const middle = (least + most) / 2;
     let best: { i: number; cross: string; street: string } | null = null;
@@ -170,7 +170,7 @@ class StopPlanner {
     };
   }
 
-  /** The street driven along to a node, and the name of another that meets it there. */
+  /** Returns the street driven along to a node, and the name of another that meets it there. */
   private crossing(before: number, node: number): [street: string, cross: string | undefined] {
     const here = this.names.get(node) ?? [];
     const street = here.find((name) => this.names.get(before)?.includes(name)) ?? here[0];

@@ -20,7 +20,7 @@ export function streetNames(ways: readonly StreetWay[]): Map<number, string[]> {
   return names;
 }
 
-/** A name that no other stop has: the crossing street, in a village behind the village's name. */
+/** Returns a name that no other stop has: the crossing street, in a village behind the village's name. */
 export function stopName(cross: string, street: string, at: Point, places: StopPlaces): string {
   const village = VILLAGES.find((v) => distance(v.at, at) < v.radiusM + 200);
   const candidates = village

@@ -34,7 +34,7 @@ export class StopPlaces {
   readonly places: StopPlace[] = [];
   private readonly byName = new Map<string, StopPlace>();
 
-  /** The place of this name, made at `at` where there is none yet. */
+  /** Returns the place of this name, made at `at` where there is none yet. */
   named(name: string, at: Point): StopPlace {
     let place = this.byName.get(name);
     if (!place) {
@@ -53,7 +53,10 @@ export class StopPlaces {
     return this.places.some((place) => distance(place.at, p) < radius);
   }
 
-  /** The platform of a place for a vehicle on `path` that passes it at `along` meters, and where exactly it stops. */
+  /**
+   * Returns the platform of a place for a vehicle on `path` that passes it at `along` meters, and where exactly it
+   * stops.
+   */
   platform(place: StopPlace, kind: 'bus' | 'tram', path: LinePath, along: number): [Platform, alongM: number] {
     const length = lengthOfPath(path);
     const last = along > length - BEHIND_JUNCTION_M;
@@ -68,7 +71,7 @@ export class StopPlaces {
     return [addPlatform(place, kind, beside, heading), stopAt];
   }
 
-  /** The platform of this kind at `at`, made where there is none yet. */
+  /** Returns the platform of this kind at `at`, made where there is none yet. */
   platformAt(place: StopPlace, kind: PlatformKind, at: Point, heading: Point): Platform {
     const found = place.platforms.find((platform) => serves(platform, kind, at, heading, SAME_PLATFORM_M));
     return found ?? addPlatform(place, kind, at, heading);

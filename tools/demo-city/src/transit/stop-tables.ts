@@ -4,7 +4,7 @@ import { csv } from './csv.ts';
 import type { Platform, StopPlace } from './stop-places.ts';
 import { MAIN_STATION_NAME, type Transit } from './transit.ts';
 
-/** `lat,lon` in degrees. */
+/** Returns `lat,lon` in degrees. */
 export function latLon(p: Point): string {
   const [lonE7, latE7] = toLonLatE7(p);
   return `${(latE7 / 1e7).toFixed(7)},${(lonE7 / 1e7).toFixed(7)}`;
@@ -48,8 +48,9 @@ export const levelsTable = (): string =>
 const STROLL_M_PER_S = 1.2;
 
 /**
- * The ways through the main station, complete as the reference asks for: ramps down from both streets, stairs and lifts
- * up, an escalator up from the passage only, and the pavements between the entrance and the stops in the street.
+ * Returns the ways through the main station, complete as the reference asks for: ramps down from both streets, stairs
+ * and lifts up, an escalator up from the passage only, and the pavements between the entrance and the stops in the
+ * street.
  */
 export function pathwaysTable(transit: Transit, station: StationPassage): string {
   const [first, second] = railPlatforms(transit);

@@ -226,7 +226,7 @@ class CostQueue {
     }
   }
 
-  /** The cheapest node whose entry is still current; −1 when none is left. */
+  /** Returns the cheapest node whose entry is still current; −1 when none is left. */
   pop(current: Float64Array): number {
     const { heap } = this;
     while (heap.length > 0) {

@@ -3,7 +3,7 @@ import { fromBufferPromise } from 'yauzl';
 /** A row of a table by column; columns that a file lacks read as empty. */
 export type Row = Readonly<Record<string, string>>;
 
-/** The files of a zip archive by name, read with a foreign reader. */
+/** Returns the files of a zip archive by name, read with a foreign reader. */
 export async function unzip(archive: Uint8Array): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const zip = await fromBufferPromise(Buffer.from(archive));

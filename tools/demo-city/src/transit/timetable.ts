@@ -46,7 +46,7 @@ const SCHOOL_BUS_AT = 7 * 3600 + 12 * 60;
 
 const isRush = (at: number): boolean => (at >= 25200 && at < 32400) || (at >= 57600 && at < 66600);
 
-/** `6:00-9:00/10 9:00-20:00/20` as seconds. */
+/** Parses `6:00-9:00/10 9:00-20:00/20` into seconds. */
 function parseSpans(text: string): Span[] {
   if (text === '') return [];
   const clock = (hhmm: string) => {

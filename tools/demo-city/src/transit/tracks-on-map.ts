@@ -15,7 +15,7 @@ const PLATFORM_TAGS: Readonly<Record<Platform['kind'], Tags>> = {
 const STOP_POSITION = { railway: 'tram_stop', public_transport: 'stop_position', tram: 'yes' } as const;
 const NEAR_PLATFORM_M = 40;
 
-/** Tram tracks in their streets and all stops, as the timetable knows them. */
+/** Adds tram tracks in their streets and all stops, as the timetable knows them. */
 export function addTransit(
   osm: OsmDocument,
   transit: Transit,
@@ -40,7 +40,7 @@ export function addTransit(
   }
 }
 
-/** Each stretch of street that any tram uses becomes one track, raised where the street is. */
+/** Adds a track for each stretch of street that any tram uses, raised where the street is. */
 function addTracks(
   osm: OsmDocument,
   trams: readonly LineRoute[],

@@ -9,7 +9,7 @@ import {
 
 // A second, plain implementation of the rules, for checks and tests. It shares no code with the kernels.
 
-/** The seconds between two times that lie outside of breaks. */
+/** Returns the seconds between two times that lie outside of breaks. */
 export function workBetween(breaks: readonly Interval[], from: number, to: number): number {
   const paused = breaks.map(({ start, end }) => Math.max(0, Math.min(end, to) - Math.max(start, from)));
   return to - from - paused.reduce((sum, seconds) => sum + seconds, 0);
@@ -58,7 +58,7 @@ export function plainBegin(vehicle: Vehicle, order: Order, from: number): number
   return Math.min(...moments.filter(good));
 }
 
-/** The time and cost of a way; infinite where there is none. */
+/** Returns the time and cost of a way; infinite where there is none. */
 function plainWay(problem: FleetProblem, from: number, to: number): { time: number; cost: number } {
   const { size, times, costs = times } = problem.travel;
   const [time, cost] = [times[from * size + to], costs[from * size + to]];

@@ -103,7 +103,7 @@ function smallestRelaxation(
   return firstOfEachClass(alike, columns).find(admits) ?? null;
 }
 
-/** The changes that remove the only reason of a vehicle, smallest first. */
+/** Returns the changes that remove the only reason of a vehicle, smallest first. */
 function candidates(problem: FleetProblem, reasons: readonly VehicleReasons[]): Relaxation[] {
   return reasons
     .flatMap(({ vehicle, reasons: list }) => {

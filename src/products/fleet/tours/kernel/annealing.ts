@@ -16,7 +16,7 @@ import type { Total, TourState } from './tour-state.ts';
 
 const NONE = -1;
 
-/** The share of positions passed over: 1 % in the paper, more for small problems. */
+/** Returns the share of positions passed over: 1 % in the paper, more for small problems. */
 const blinkRate = (orders: number) => Math.min(0.1, Math.max(0.01, 0.5 / Math.max(1, orders)));
 
 /** The number of rounds after which incrementally updated sums are recomputed. */
@@ -209,8 +209,8 @@ export class Annealing {
   }
 
   /**
-   * The quadratic mean of the legs' costs: where places lie in clusters, the ways between clusters determine what is at
-   * stake.
+   * Returns the quadratic mean of the legs' costs: where places lie in clusters, the ways between clusters determine
+   * what is at stake.
    */
   private typicalLeg(): number {
     const { first, next, used, usedCount, legCost, endLegCost } = this.state;

@@ -128,7 +128,7 @@ export class Recreate {
   }
 }
 
-/** The load of each order as a share of all loads, summed over dimensions. */
+/** Returns the load of each order as a share of all loads, summed over dimensions. */
 function relativeLoads({ columns }: TourState): Float64Array {
   const { orders, dimensions, load } = columns;
   const relative = new Float64Array(orders);

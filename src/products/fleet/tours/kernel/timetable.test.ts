@@ -13,7 +13,7 @@ import {
   overtimePoints,
 } from './timetable.ts';
 
-/** One vehicle, one order. */
+/** Returns the columns of one vehicle and one order. */
 const columnsOf = (
   vehicle: Partial<Vehicle>,
   order: Partial<Order> = {},

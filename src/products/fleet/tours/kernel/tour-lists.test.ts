@@ -17,7 +17,7 @@ const columns = compileProblem({
 const NONE = -1;
 const sorted = (values: Iterable<number>) => Array.from(values).sort((a, b) => a - b);
 
-/** The same as plain arrays. */
+/** Expects lists to be the same as plain arrays. */
 function expectSame(lists: TourLists, tours: readonly (readonly number[])[]): void {
   const served = tours.flat();
   const absent = Array.from({ length: ORDERS }, (_, order) => order).filter((order) => !served.includes(order));

@@ -9,7 +9,7 @@ import { TourState } from './tour-state.ts';
 
 const SHAPE = { orders: 8, vehicles: 2, groups: false } as const;
 
-/** A state with these orders in tours, which may break rules. */
+/** Returns a state with these orders in tours, which may break rules. */
 function stateOf(problem: FleetProblem, sequences: readonly (readonly number[])[]): TourState {
   const state = new TourState(compileProblem(problem));
   sequences.forEach((sequence, v) => {

@@ -130,14 +130,14 @@ export class TourState extends TourLists {
     for (let k = 0; k < this.absentCount; k++) this.totalUnserved += this.columns.priority[this.absent[k]];
   }
 
-  /** The travel time of the longest tour. */
+  /** Returns the travel time of the longest tour. */
   longest(): number {
     let longest = 0;
     for (let k = 0; k < this.usedCount; k++) longest = Math.max(longest, this.travelTime[this.used[k]]);
     return longest;
   }
 
-  /** The weighed sum of all parts, as the search minimizes it. */
+  /** Returns the weighed sum of all parts, as the search minimizes it. */
   weighed(): number {
     const { unservedWeight, pointWeight, longestFactor } = this.columns;
     const balance = longestFactor > 0 ? longestFactor * this.longest() : 0;
@@ -154,7 +154,7 @@ export class TourState extends TourLists {
     return { unserved: this.totalUnserved, points: this.totalPoints, cost: this.totalCost + balance };
   }
 
-  /** The same without tours below their least load: they aren't driven, unless they have begun. */
+  /** Returns the total without tours below their least load: they aren't driven, unless they have begun. */
   drivenTotal(): Total {
     const total = { unserved: this.totalUnserved, points: 0, cost: 0 };
     let longest = 0;

@@ -125,7 +125,7 @@ class Groups {
     return at;
   }
 
-  /** The smaller number represents both. */
+  /** Joins two sets; the smaller number represents both. */
   join(a: number, b: number): void {
     const [first, second] = [this.of(a), this.of(b)];
     this.parent[Math.max(first, second)] = Math.min(first, second);

@@ -22,7 +22,7 @@ export interface UnitedArea {
 
 /** Polygons that stand for several areas at low zooms. */
 export interface UnitedAreas {
-  /** The united areas of a zoom. */
+  /** Returns the united areas of a zoom. */
   at(zoom: number): readonly UnitedArea[];
   /** Returns whether a feature is part of a united area at a zoom, and so isn't drawn by itself. */
   has(feature: number, zoom: number): boolean;

@@ -17,14 +17,14 @@ const UNITS_PER_M = WORLD_SIZE / (2 * MERCATOR_HALF_M);
 export const worldX = (lonE7: number): number => Math.round((xFromLon(fromE7(lonE7)) + MERCATOR_HALF_M) * UNITS_PER_M);
 export const worldY = (latE7: number): number => Math.round((MERCATOR_HALF_M - yFromLat(fromE7(latE7))) * UNITS_PER_M);
 
-/** Longitude and latitude in degrees of a place on the plane; longitudes continue beyond ±180 past the date line. */
+/** Returns the longitude in degrees of an x on the plane: beyond ±180 past the date line. */
 export const lonOfWorld = (x: number): number => lonFromX(x / UNITS_PER_M - MERCATOR_HALF_M);
 export const latOfWorld = (y: number): number => latFromY(MERCATOR_HALF_M - y / UNITS_PER_M);
 
-/** World units per unit of a tile of zoom `z`. */
+/** Returns the world units per unit of a tile of zoom `z`. */
 export const unitsOfZoom = (z: number): number => 2 ** (WORLD_BITS - EXTENT_BITS - z);
 
-/** World units per metre on the ground at `y`. */
+/** Returns the world units per metre on the ground at `y`. */
 export function unitsPerMeter(y: number): number {
   const phi = Math.PI * (1 - (2 * y) / WORLD_SIZE);
   return UNITS_PER_M * Math.cosh(phi);

@@ -60,7 +60,7 @@ class WorldTiles {
     return this.table;
   }
 
-  /** Empty if there is neither sea nor border. */
+  /** Returns the layers of a tile; none if there is neither sea nor border. */
   layersOf(tile: Tile): readonly TileLayer[] {
     const zoom = Math.min(tile.z, WORLD_MAX_ZOOM);
     const times = 2 ** (tile.z - zoom);
