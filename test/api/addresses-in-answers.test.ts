@@ -39,7 +39,7 @@ const settings = {
 };
 
 describe('answers that hold addresses', () => {
-  it('are told the host that was asked and the key that was given', async () => {
+  it('are given the host that was asked and the key that was given', async () => {
     const { app } = await toyApi(settings);
     const url = '/maps/where?key=wrong&apiKey=a-long-enough-key';
     const answer = await app.inject({ url, headers: { host: 'maps.example.org:8080' } });

@@ -56,7 +56,7 @@ describe('regions', () => {
     }
   });
 
-  it('are told when the path names another', async () => {
+  it('are listed when the path names another', async () => {
     for (const url of ['/atlantis/v1/echo', '/atlantis/v1/nothing']) {
       const response = await post(url);
       expect(response.statusCode).toBe(404);

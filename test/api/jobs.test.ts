@@ -64,7 +64,7 @@ const get = (path: string, headers: object = ANN) =>
   app.inject({ method: 'GET', url: `/jobs/v1${path}`, headers: { ...headers } });
 
 describe('jobs over HTTP', { timeout: 180_000 }, () => {
-  it('are estimated, accepted, told of, and their results fetched', async () => {
+  it('are estimated, accepted, described, and their results fetched', async () => {
     const dry = await post(JOB, ANN, '?dryRun=true');
     expect(dry.statusCode, dry.body).toBe(200);
     expect(dry.json().estimate).toMatchObject({ chunks: expect.any(Number), workerSeconds: expect.any(Number) });
@@ -114,7 +114,7 @@ describe('jobs over HTTP', { timeout: 180_000 }, () => {
     expect(retry.statusCode, retry.body).toBe(409);
   });
 
-  it('are told in metrics: the queue, and what this process has computed', async () => {
+  it('are counted in metrics: the queue, and what this process has computed', async () => {
     const seen = async (): Promise<ReadonlyMap<string, number>> => {
       const { body } = await app.inject('/metrics');
       return new Map(

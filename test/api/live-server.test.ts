@@ -318,7 +318,7 @@ describe('the engine by itself', () => {
     expect(JSON.parse(Buffer.concat(parts).toString()).slice(0, 20)).toEqual(rows);
   });
 
-  it('stops what it was told to stop', async () => {
+  it('stops what a client gave up', async () => {
     const body = matrix(1500, 900);
     const group = new TaskGroup();
     const running = server.engine.answer(request(body), { group });

@@ -127,7 +127,7 @@ describe('maps over HTTP', () => {
     );
   });
 
-  it('are told the key', async () => {
+  it('are given the key', async () => {
     expect((await api.app.inject('/maps/styles/gray/style.json')).statusCode).toBe(401);
   });
 });

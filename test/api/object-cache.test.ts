@@ -178,7 +178,7 @@ describe('cfgUuid', () => {
 });
 
 describe('secrets', () => {
-  it('are neither stored nor told, wherever they stand; tags are', async () => {
+  it('are neither stored nor answered, wherever they stand; tags are', async () => {
     const uuid = await stored({
       ...toyBody,
       serviceKey: MINE,

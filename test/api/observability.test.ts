@@ -120,7 +120,7 @@ describe('OpenTelemetry', () => {
     );
   });
 
-  it('is told spans of requests, as part of the traces of those who ask, without keys and places', async () => {
+  it('is sent spans of requests, as part of the traces of those who ask, without keys and places', async () => {
     const posts: { headers: IncomingHttpHeaders; body: string }[] = [];
     const collector = createServer((request, response) => {
       let body = '';

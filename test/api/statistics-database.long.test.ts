@@ -70,7 +70,7 @@ describe.each(databases)('statistics from %s', (name, server) => {
     expect(Number.isNaN(Date.parse(groups[0].created))).toBe(false);
   });
 
-  it.skipIf(skipped)('are told with their statistics, whole or in part', async () => {
+  it.skipIf(skipped)('are listed with their statistics, whole or in part', async () => {
     const group = await json('/vector-statistics/statistics/meta/v1/10');
     const collection = await json('/statistics/collection/meta/1');
     expect(group.stats).toEqual(collection.stats);

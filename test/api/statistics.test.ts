@@ -21,7 +21,7 @@ const json = async (path: string) => {
 const PEOPLE = 302_000;
 
 describe('collections', () => {
-  it('are told by id, with and without the slash that clients write', async () => {
+  it('are listed by id, with and without the slash that clients write', async () => {
     const collections = await json('/collection/list/?apiKey=x&endpoint=demo');
     expect(await json('/collection/list')).toEqual(collections);
     expect(Object.keys(collections)).toEqual(['1']);
@@ -93,7 +93,7 @@ describe('collections', () => {
 });
 
 describe('groups', () => {
-  it('are told with statistics, virtual ones and breakpoints', async () => {
+  it('are listed with statistics, virtual ones and breakpoints', async () => {
     const groups = await json('/group/list');
     const [group] = groups;
     expect(group).toMatchObject({ id: 10, maxStatisticId: 101, minZoom: 0, hierarchy: 1, type: 'GRID', active: true });
@@ -136,7 +136,7 @@ describe('groups', () => {
 describe('tiles', () => {
   const { z, x, y } = tileAt(MARKET.lng, MARKET.lat, 13);
 
-  it('are told in an envelope as GeoJSON, and as vector tiles', async () => {
+  it('are answered in an envelope as GeoJSON, and as vector tiles', async () => {
     const { data, code } = await json(
       `/collection/1/${z}/${x}/${y}.geojson?statistics=0&statistics=5&sumStatistics=true`,
     );

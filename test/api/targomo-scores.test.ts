@@ -47,7 +47,7 @@ describe('@targomo/core, scores', () => {
     expect([result.errors, result.message]).toEqual([[], 'Scores calculated']);
   });
 
-  it('is told nothing of no criteria, and details where it asks for them', async () => {
+  it('has no details of no criteria, and details where it asks for them', async () => {
     expect((await fetchScores([place], {})).data[1].scores).toEqual({});
     const criteria = { near: { type: 'closestPoiDistance', ...reach(), maxEdgeWeight: 500 } };
     const { data } = await fetchScores([place], criteria, true);

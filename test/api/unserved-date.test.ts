@@ -62,13 +62,13 @@ const BARE: readonly (readonly [path: string, more: object, nothing: object])[] 
 ];
 
 describe('a date without service, if nothing else will do', () => {
-  it.each(ENVELOPED)('is told in the envelope of %s', async (path, more, data) => {
+  it.each(ENVELOPED)('is reported in the envelope of %s', async (path, more, data) => {
     const { status, header, answer } = await ask(path, STRICTLY, more);
     expect([status, header]).toEqual([200, null]);
     expect(answer).toMatchObject({ code: 'ok', message: NOTHING, data });
   });
 
-  it.each(BARE)('is told in a header where the body has no envelope: %s', async (path, more, body) => {
+  it.each(BARE)('is reported in a header where the body has no envelope: %s', async (path, more, body) => {
     const { status, header, answer } = await ask(path, STRICTLY, more);
     expect([status, header]).toEqual([200, NOTHING]);
     expect(answer).toMatchObject(body);

@@ -286,7 +286,7 @@ describe('files', () => {
     }
   });
 
-  it('merge into one: ids are told, columns of inputs named back, formulas are texts', async () => {
+  it('merge into one: ids are written, columns of inputs named back, formulas are texts', async () => {
     const input = await world.store(`id,lat,lng,note\n=1+1,${STATION.lat},${STATION.lng},"say ""hi"", you"\n`);
     const { out } = await world.run({
       operation: 'time',

@@ -151,7 +151,7 @@ export const OPTION_LAWS: Readonly<Record<string, (numRuns: number) => void>> = 
         { numRuns },
       ),
 
-  'few digits round borders, which stay valid and near, and leave the area as it is told': (numRuns) =>
+  'few digits round borders, which stay valid and near, and leave the area as it is reported': (numRuns) =>
     fc.assert(
       fc.property(place, fc.constantFrom(2, 3, 4), (world, decimalPrecision) => {
         const draw = drawer(world);

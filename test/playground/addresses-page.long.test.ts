@@ -21,7 +21,7 @@ pageTests('addresses on the page', (open) => {
     await page.close();
   });
 
-  it('that there aren’t are told so', async () => {
+  it('that there aren’t are reported as missing', async () => {
     const { page } = await open();
     await page.getByRole('combobox', { name: 'Search for an address or place' }).fill('xyzzy');
     await expect.poll(() => page.getByText('Nothing is called that here.').isVisible()).toBe(true);

@@ -115,7 +115,7 @@ describe('journeys', () => {
   const point = { type: 'Feature', geometry: { type: 'Point', coordinates: [0, 0] }, properties: { name: 'Target' } };
   const route = (...features: object[]) => [{ travelTime: 600, length: 900, features } as unknown as RouteCollection];
 
-  it('are told in the order of travel: streets joined, ways to the next stop part of the change', () => {
+  it('are listed in the order of travel: streets joined, ways to the next stop part of the change', () => {
     // From target to source, as the API lists them.
     const listed = route(
       leg('WALK', 9, 8),
@@ -189,7 +189,7 @@ describe('streets and hexagons', () => {
     expect(typescriptSnippet('http://h/add', {}, 'http://h/{uuid}')).toMatch(/`http:..h.\$\{uuid\}`/);
   });
 
-  it('say what their aggregation is told, and a single source is only itself', () => {
+  it('say the options of their aggregation, and a single source is only itself', () => {
     const aggregation = (name: Choices['aggregation'], options: Partial<Choices['aggregationOptions']> = {}) => {
       const aggregationOptions = { ...choices.aggregationOptions, ...options };
       const body = elementsRequest({ ...choices, aggregation: name, aggregationOptions }, 'mvt');

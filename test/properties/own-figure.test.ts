@@ -60,7 +60,7 @@ function answers(
 
 const all = (value: number | null) => ({ time: value, reachability: value, route: value });
 
-describe('the told figure decides', () => {
+describe('the rounded figure decides', () => {
   it('on streets and in the air', () => {
     fc.assert(
       fc.property(

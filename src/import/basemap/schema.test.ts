@@ -136,7 +136,7 @@ describe('areas whose outer way tells what they are', () => {
     expect(shown(tiles, 'transportation')).toEqual([expect.objectContaining({ class: 'path' })]);
   });
 
-  it('are told by what all their outer ways say', async () => {
+  it('are described by what all their outer ways say', async () => {
     const tiles = await tilesOf((map) => {
       const [a, b] = [map.node([8, 50]), map.node([8.02, 50.02])];
       const south = map.way([a, [8.02, 50], b], { landuse: 'forest', name: 'South' });

@@ -92,7 +92,7 @@ describe('tiles made by threads', () => {
     await expectSameBytes(await readOsm([monaco as string], FILTER, { progress: SILENT }), 'monaco');
   });
 
-  it('are told of feature by feature, in shares too', async () => {
+  it('are reported feature by feature, in shares too', async () => {
     const { table } = basemapFeatures(await town());
     const total = featuresOfAllZooms(table);
     let all = 0;

@@ -66,7 +66,7 @@ describe('a GeoTIFF', () => {
     expect(source.elevationM(12.5, 48.1)).toBeNaN();
   });
 
-  it('takes -9999 and -32768 for unknown without being told', async () => {
+  it('takes -9999 and -32768 for unknown without a setting', async () => {
     const source = await openElevation([save('a.tif', encodeGeoTiff(grid([-9999, -32768, 5, -9999, -9999, 5])))]);
     expect(source.elevationM(10.6, 49)).toBeNaN();
     expect(source.elevationM(12, 49)).toBe(5);

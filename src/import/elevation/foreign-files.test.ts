@@ -101,7 +101,7 @@ describe('a GeoTIFF', () => {
 });
 
 describe('where a GeoTIFF lies', () => {
-  it('may be told in UTM and Web Mercator', async () => {
+  it('may be given in UTM and Web Mercator', async () => {
     // 9°E 50°N is (500000, 5538631) in zone 32.
     const utm = tiff({ system: [1, 32632], corner: [500_000 - 200, 5_538_631 + 200], step: 20 });
     const source = await openElevation([save('utm.tif', utm)]);
@@ -112,7 +112,7 @@ describe('where a GeoTIFF lies', () => {
     expect(other.elevationM(9, 50)).toBeCloseTo(100 + 9.5 * WIDTH + 9.5, 0);
   });
 
-  it('may be told in a national grid', async () => {
+  it('may be given in a national grid', async () => {
     const places = CONTROL_POINTS.trim()
       .split('\n')
       .map((line) => line.split(' ').map(Number))
@@ -128,7 +128,7 @@ describe('where a GeoTIFF lies', () => {
     }
   });
 
-  it('must be told, in a system that is known', async () => {
+  it('must be given, in a system that is known', async () => {
     expect(await refusal('a.tif', tiff({ system: null }))).toMatch(/doesn't say its coordinate system/);
     expect(await refusal('a.tif', tiff({ system: [1, 32767] }))).toMatch(/is in a user-defined system/);
     expect(await refusal('a.tif', tiff({ system: [1, 27701] }))).toMatch(/is in EPSG:27701; .*reproject it first$/);

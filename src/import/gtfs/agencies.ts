@@ -26,7 +26,7 @@ export async function readAgencies(source: FeedSource): Promise<Agencies> {
     const zone = column('agency_timezone');
     return (row, problem) => {
       if (!ids.define(row, id, agencies.length)) {
-        problem('duplicate-id', () => `agency ${row.text(id)} is told twice`);
+        problem('duplicate-id', () => `agency ${row.text(id)} is listed twice`);
         return false;
       }
       agencies.push({ id: row.text(id), name: row.text(name), url: row.text(url) });

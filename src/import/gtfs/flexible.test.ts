@@ -26,7 +26,7 @@ describe('rows on demand (GTFS-Flex)', () => {
     expect(feed.report.problems[0].examples[1].message).toMatch(/^trip T halts on demand in group/);
   });
 
-  it('at the ends of a trip leave what runs by the clock, from the first told time to the last', async () => {
+  it('at the ends of a trip leave what runs by the clock, from the first given time to the last', async () => {
     const feed = await readFeed({
       ...ZONES,
       'stop_times.txt': `${HEAD}T,,,,zone,,1,7:00:00,7:50:00,2,1\nT,8:00:00,8:00:00,a,,,2\nT,8:10:00,8:10:00,b,,,3\nT,,,c,,,4\nT,,,,zone,,5,8:10:00,9:00:00,1,2\n`,

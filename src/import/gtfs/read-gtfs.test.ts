@@ -74,7 +74,7 @@ describe('a feed', () => {
     expect(problemsOf(feed)).toEqual(['not-utf-8 stops.txt ×1 @2']);
   });
 
-  it('with decimal commas that are not in quotes, which shift its cells, is told so', async () => {
+  it('with decimal commas that are not in quotes, which shift its cells, is reported as such', async () => {
     const feed = await readFeed({
       'stops.txt':
         'stop_id,stop_name,stop_lat,stop_lon\na,Ash,50,8,\nb,Beech,50,8.01\nc,Cedar,50,8.02\nd,Dogwood,50,01,8,02\n',

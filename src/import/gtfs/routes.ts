@@ -43,7 +43,7 @@ export async function readRoutes(source: FeedSource, { agencies, ids: agencyIds 
         return false;
       }
       if (!ids.define(row, id, routes.length)) {
-        problem('duplicate-id', () => `route ${row.text(id)} is told twice`);
+        problem('duplicate-id', () => `route ${row.text(id)} is listed twice`);
         return false;
       }
       routes.push({

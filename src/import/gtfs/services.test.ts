@@ -54,7 +54,7 @@ describe('services', () => {
     expect(problemsOf(feed)).toEqual(['bad-date calendar.txt ×1 @4', 'long-calendar calendar.txt ×1 @3']);
   });
 
-  it('without days and without end are told', async () => {
+  it('without days and without end are reported', async () => {
     const feed = await readFeed({
       'calendar.txt': `${CALENDAR}S,0,0,0,0,0,0,0,20240101,20240107\nE,1,1,1,1,1,1,1,20200101,21991231\n`,
     });

@@ -82,7 +82,7 @@ async function readCalendar(source: FeedSource, ids: IdIndex, names: string[]): 
         return false;
       }
       if (!ids.define(row, id, names.length)) {
-        problem('duplicate-id', () => `service ${row.text(id)} is told twice`);
+        problem('duplicate-id', () => `service ${row.text(id)} is listed twice`);
         return false;
       }
       let weekdays = 0;
@@ -124,7 +124,7 @@ async function readExceptions(source: FeedSource, ids: IdIndex, names: string[])
       const s = ids.find(row, id);
       listed[s] ??= new Set();
       if (listed[s].has(at)) {
-        problem('duplicate-id', () => `service ${row.text(id)}: ${row.text(date)} is told twice`);
+        problem('duplicate-id', () => `service ${row.text(id)}: ${row.text(date)} is listed twice`);
         return false;
       }
       listed[s].add(at);

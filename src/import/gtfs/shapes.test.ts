@@ -95,7 +95,7 @@ describe('shapes', () => {
     expect([...feed.stopTimes.shapeAt].map((at) => at.toFixed(6))).toEqual(['0.000000', '0.500000', '1.000000']);
   });
 
-  it('that are no lines, nowhere or far away are told', async () => {
+  it('that are no lines, nowhere or far away are reported', async () => {
     expect(await places('H,50,8,1\nH,50,8,2\n')).toMatchObject({
       at: [Number.NaN, Number.NaN, Number.NaN],
       problems: ['short-shape shapes.txt ×1 @2'],

@@ -138,7 +138,7 @@ describe('stop times', () => {
 });
 
 describe('blank times', () => {
-  it('never go back where the told ones do not, and leave those alone', () => {
+  it('never go back where the given ones do not, and leave those alone', () => {
     const gap = fc.record({
       wait: fc.nat(60),
       ride: fc.nat(600),

@@ -36,7 +36,7 @@ describe('stops', () => {
     expect(timetableOf(feed)).toEqual(['T: a 8:00 – b 8:10/8:11 – c 8:20']);
   });
 
-  it('with odd parents, types, levels, ids and names are told', async () => {
+  it('with odd parents, types, levels, ids and names are reported', async () => {
     const feed = await readFeed({
       'stops.txt': `${HEAD}${SMALL}a,Again,50,8\n,No id,50,8\nself,Self,50,8,1,self\norphan,Orphan,50,8,0,ghost\non,On,50,8,0,a\ntype,Type,50,8,9,,5,ghost\nnameless,,50,8\n`,
     });
@@ -53,7 +53,7 @@ describe('stops', () => {
     expect(feed.stops[0].name).toBe('Ash');
   });
 
-  it('thousands of kilometers away are told by name and kept', async () => {
+  it('thousands of kilometers away are reported by name and kept', async () => {
     const away = await readFeed({ 'stops.txt': `${HEAD}${SMALL}swapped,Swapped,8.02,50\n` });
     expect(problemsOf(away)).toEqual(['stop-far-away stops.txt ×1 @5']);
     expect(away.report.problems[0]).toMatchObject({
@@ -73,7 +73,7 @@ describe('stops', () => {
 });
 
 describe('pathways', () => {
-  it('that lead to a platform and not out again, or the other way round, are told by its name', async () => {
+  it('that lead to a platform and not out again, or the other way round, are reported by its name', async () => {
     const feed = await readFeed({
       'stops.txt':
         'stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,stop_access\n' +

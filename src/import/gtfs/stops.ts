@@ -58,7 +58,7 @@ export async function readStops(source: FeedSource): Promise<Stops> {
         return false;
       }
       if (!ids.define(row, id, drafts.length)) {
-        problem('duplicate-id', () => `stop ${row.text(id)} is told twice`);
+        problem('duplicate-id', () => `stop ${row.text(id)} is listed twice`);
         return false;
       }
       const place = placeOf(row, lon, lat, problem);

@@ -162,7 +162,7 @@ class TripAssembly {
     for (let i = begin; i < end; i++) {
       const row = order[i];
       if (i > begin && rows.sequence.get(row) === rows.sequence.get(order[i - 1])) {
-        this.log.add('duplicate-sequence', FILE, line, () => `${name()}: ${rows.sequence.get(row)} is told twice`);
+        this.log.add('duplicate-sequence', FILE, line, () => `${name()}: ${rows.sequence.get(row)} is listed twice`);
         continue;
       }
       this.stop[to] = rows.stop.get(row);

@@ -64,7 +64,7 @@ export async function readTrips(
       const service = serviceIds.find(row, serviceId);
       const usable = route >= 0 && service >= 0;
       if (!trips.ids.define(row, id, usable ? trips.id.length : DROPPED)) {
-        problem('duplicate-id', () => `trip ${row.text(id)} is told twice`);
+        problem('duplicate-id', () => `trip ${row.text(id)} is listed twice`);
         return false;
       }
       if (route < 0) problem('unknown-route', () => `trip ${row.text(id)}: route ${row.text(routeId)} is unknown`);

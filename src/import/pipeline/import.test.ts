@@ -152,7 +152,7 @@ describe('importing', () => {
     expect(openNetwork(loadRegion(join(dir, 'again'), 'city')).transit).toBeNull();
   });
 
-  it('loses no timetable to one that runs on demand alone, which is told, also with strict', async () => {
+  it('loses no timetable to one that runs on demand alone, which is reported, also with strict', async () => {
     const osm = [save('city.osm', gridCity(3))];
     const flexible = writeFeed(join(dir, 'flexible'));
     rmSync(join(flexible, 'stops.txt'));

@@ -83,7 +83,7 @@ describe('places of a map', () => {
 });
 
 describe('rings', () => {
-  it('are joined in any order and direction, what stays open is told apart', () => {
+  it('are joined in any order and direction, what stays open is kept apart', () => {
     const lines = [
       [1, 2, 3],
       [5, 4, 3],

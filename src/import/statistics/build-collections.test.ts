@@ -80,7 +80,7 @@ describe('comma-separated cells', () => {
     expect(description.averageCellM2).toBeCloseTo(10_000, -1);
   });
 
-  it('may be hexagons of H3; rows that are none are told with their lines', async () => {
+  it('may be hexagons of H3; rows that are none are reported with their lines', async () => {
     const rows = [
       '89a901291abffff,1,1',
       'nonsense,1,1',

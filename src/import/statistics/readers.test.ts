@@ -155,7 +155,7 @@ const feature = (geometry: object | null, population: unknown) => ({
 const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features });
 
 describe('GeoJSON', () => {
-  it('has polygons with holes and parts; what else it has is told', async () => {
+  it('has polygons with holes and parts; what else it has is reported', async () => {
     const hole = square(8.004, 50.004, 0.002);
     const { cells, values, problems } = await read(
       'cells.geojson',

@@ -7,7 +7,7 @@ import { Shape } from './shape.ts';
 const longitude = fc.integer({ min: -180_000, max: 180_000 }).map((thousandths) => thousandths / 1000);
 
 describe('longitudes', () => {
-  it('are told from -180 to 180', () => {
+  it('are given from -180 to 180', () => {
     expect([180.5, -180.25, 180, -180, 540, 12.3].map(wrapLon)).toEqual([-179.5, 179.75, 180, -180, -180, 12.3]);
   });
 

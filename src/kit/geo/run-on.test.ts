@@ -22,7 +22,7 @@ describe('lines over the date line', () => {
     expect(runOn([])).toEqual([]);
   });
 
-  it('lie beside what else there is, however both are told', () => {
+  it('lie beside what else there is, however both are given', () => {
     const variants = [
       [[box(179, 180)], [box(-180, -179)]],
       [[box(-180, -179)], [box(179, 180)]],

@@ -72,8 +72,8 @@ describe('the invariants of a timetable', () => {
     ['profile.arrivalS', 2, 1, /times descend along a trip/],
     ['profile.departureS', 0, 1, /a profile does not begin at its first departure/],
     ['inSeatTransfer.to', 1, 3, /transit\.inSeatTransfer\.to names nothing/],
-    ['service.days', 0, 0, /a day has other trips than told/],
-    ['calendar.tripsOnDay', 0, 2, /a day has other trips than told/],
+    ['service.days', 0, 0, /a day has other trips than its services/],
+    ['calendar.tripsOnDay', 0, 2, /a day has other trips than its services/],
     ['calendar.mainFeed', 0, 1, /mainFeed names nothing/],
   ])('%s[%i] = %i is found', (name, index, value, message) => {
     column(name)[index] = value;

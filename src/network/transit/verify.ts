@@ -225,6 +225,6 @@ function verifyDays({ dayCount, tripsOnDay, trip, service }: Timetable, violatio
     for (let s = 0; s < service.count; s++) {
       if (service.days[s * service.wordsPerService + (d >>> 5)] & (1 << (d & 31))) running += trips[s];
     }
-    if (running !== (tripsOnDay as Values)[d]) violations.add('a day has other trips than told', d);
+    if (running !== (tripsOnDay as Values)[d]) violations.add('a day has other trips than its services', d);
   }
 }

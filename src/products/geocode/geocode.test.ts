@@ -180,7 +180,7 @@ describe('a text', () => {
     expect(house.geometry.coordinates[0]).toBeCloseTo(8.0007, 6);
   });
 
-  it('is told as Photon tells it', () => {
+  it('has the form of Photon’s answers', () => {
     const [{ properties, geometry }] = search([network], 'hauptstraße 5 mühlstadt');
     expect(properties).toEqual({
       osm_type: 'N',
@@ -201,7 +201,7 @@ describe('a text', () => {
     expect(search([network], 'hauptstraße', { limit: 1 })).toHaveLength(1);
   });
 
-  it('that two regions know is told once', () => {
+  it('that two regions have is answered once', () => {
     expect(search([network, network], 'stadtmuseum').map(described)).toEqual(['Stadtmuseum, Mühlstadt']);
   });
 });

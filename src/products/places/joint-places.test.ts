@@ -95,7 +95,7 @@ describe('places of several regions', () => {
     );
   });
 
-  it('are told by the first region that has them, wherever the others put them', () => {
+  it('are described by the first region that has them, wherever the others put them', () => {
     fc.assert(
       fc.property(anyPlaces, fc.array(inRegions, { maxLength: 120 }), anyFilter, (list, where, filter) => {
         const moved = regionsOf(asNodes(list), where).map((own, r) =>
@@ -114,7 +114,7 @@ describe('places of several regions', () => {
     json(placesOperation.run(networks, { ...QUERY, ...more, form: 'list' }, NEVER_CANCELLED).body) as { id: string }[];
   const ids = (networks: readonly Network[]) => list(networks).map(({ id }) => id);
 
-  it('of the importer are the same where they have the same id and spot, and are told apart otherwise', () => {
+  it('of the importer are the same where they have the same id and spot, and are distinguished otherwise', () => {
     const east = placeRegion('east', [], [cafe(1, 8), cafe(2, 8.1)]);
     const north = placeRegion('north', [cafe(1, 8)], [cafe(1, 8), cafe(2, 8.2), cafe(3, 8.3)]);
     const west = placeRegion('west', [], [cafe(2, 8.2), cafe(3, 8.4)]);

@@ -96,7 +96,7 @@ function members({ lon, lat, tags: own }: TestPlace, i: number, terms: readonly 
 }
 
 describe('places in bytes', () => {
-  it('are the JSON of what is told of them', () => {
+  it('are the JSON of their description', () => {
     fc.assert(
       fc.property(fc.array(anyPlace, { maxLength: 20 }), anyTerms, (list, terms) => {
         const network = placeWorld(list);

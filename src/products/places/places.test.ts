@@ -103,7 +103,7 @@ describe('places', () => {
     );
   });
 
-  it('are found by every item of a list, and told by the one that was asked for', () => {
+  it('are found by every item of a list, and described by the one that was asked for', () => {
     const list: TestPlace[] = [
       { lon: 8, lat: 49, tags: { amenity: 'restaurant;bar', cuisine: 'italian;pizza' } },
       { lon: 8, lat: 49, tags: { amenity: 'restaurant', cuisine: 'Pizza; pizza ;' } },
@@ -138,7 +138,7 @@ describe('places', () => {
     expect(tagValues(joint, 'opening_hours', null, 9)).toHaveLength(1);
   });
 
-  it('of a value are as many as its key is told to have', () => {
+  it('of a value are as many as its key has in the list', () => {
     fc.assert(
       fc.property(anyPlaces, fc.constantFrom('amenity', 'cuisine', 'name'), (list, key) => {
         const values = tagValues(jointPlacesOf([placeWorld(list)]), key, null, Infinity);

@@ -141,7 +141,7 @@ export class JourneyFinder {
     const { departureS, stop, alightS, wayToTargetDs } = candidate;
     const journeys = this.single.journeys(noWayFrom(stop));
     const journey = journeys.find((one) => (mirrored ? 0 - one.departureS : one.arrivalS) === alightS);
-    if (!journey) throw new Error(`the journey at ${departureS} to stop ${stop} can't be told`);
+    if (!journey) throw new Error(`the journey at ${departureS} to stop ${stop} can't be reconstructed`);
     const travelTimeDs = (alightS - departureS) * DS_PER_SECOND + wayToTargetDs;
     return { journey, stop, wayToStopS: access.durationS[journey.sourceWay], wayToTargetDs, travelTimeDs };
   }

@@ -272,7 +272,7 @@ describe('routes by public transport', () => {
     ]);
   });
 
-  it('are none on a day without service, and that is told', () => {
+  it('are none on a day without service, and that is reported', () => {
     const { code, message, routes, errors } = ask({ frame: { date: 20300101 } });
     expect([code, routes]).toEqual(['ok', []]);
     expect(message).toMatch(/^No public transport on 2030-01-01/);

@@ -205,7 +205,7 @@ describe('statistics', () => {
     expect(answered(inZone).errors[0].id).toBe('400');
   });
 
-  it('are told with their cells, and missed where there are none', () => {
+  it('are answered with their cells, and missed where there are none', () => {
     const sum = { type: 'statisticsSum', ...cells };
     const { details } = answered({ ...sum, statisticsIds: [0, 1] }, at('a', 0), { showDetails: true }).data.a!;
     expect(details.k).toEqual({
@@ -281,7 +281,7 @@ describe('what a criterion or a location lacks', () => {
       ({ id, detail, meta }) => `${id} ${meta.locationId} ${meta.criteriaIds.join()}: ${detail}`,
     );
 
-  it('is told with it, and keeps no other from being scored', () => {
+  it('is reported with it, and keeps no other from being scored', () => {
     const criteria = {
       ok: count,
       far: { ...count, maxEdgeWeight: 3601 },
@@ -321,7 +321,7 @@ describe('what a criterion or a location lacks', () => {
     ]);
   });
 
-  it('is told of each location, for all its criteria alike', () => {
+  it('is reported for each location, for all its criteria alike', () => {
     const criteria = { one: count, two: { ...count, maxEdgeWeight: 100 } };
     const lost = at('far', 9000);
     expect(reasons(criteria, [lost, at('a', 0)])).toEqual([
@@ -329,7 +329,7 @@ describe('what a criterion or a location lacks', () => {
     ]);
   });
 
-  it('is refused where nothing could be told at all', () => {
+  it('is refused where there could be no result at all', () => {
     const criteria = { k: count };
     const refusal =
       (body: object, limits = {}) =>

@@ -21,7 +21,7 @@ const configSchema = Type.Object(
       ),
     ),
     log: Type.Optional(Type.Enum(['silent', 'error', 'warn', 'info', 'debug'])),
-    trustProxy: Type.Optional(Type.Boolean({ description: 'Callers are told apart by X-Forwarded-For.' })),
+    trustProxy: Type.Optional(Type.Boolean({ description: 'Callers are distinguished by X-Forwarded-For.' })),
     publicUrl: Type.Optional(
       Type.String({
         pattern: '^https?://[^\\s?#]+$',
@@ -107,7 +107,7 @@ const configSchema = Type.Object(
         {
           host: Type.Optional(Type.String({ minLength: 1 })),
           port: Type.Optional(
-            Type.Integer({ minimum: 0, maximum: 65_535, description: 'Where /metrics is told alone.' }),
+            Type.Integer({ minimum: 0, maximum: 65_535, description: 'The port of /metrics alone.' }),
           ),
         },
         { additionalProperties: false },

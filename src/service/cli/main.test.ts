@@ -34,7 +34,7 @@ describe('hinterland', () => {
     });
   });
 
-  it('serve prints one line when it is ready, and leaves with 0 when told to', async () => {
+  it('serve prints one line when it is ready, and exits with 0 on request', async () => {
     const child = start('serve', '--data', data, '--port', '0', '--config', calm, '--api-key', 'sesame-open');
     const line = await firstLine(child);
     expect(line).toMatch(/^Hinterland is ready at http:\/\/127\.0\.0\.1:\d+\/ \(regions: demo\)\n$/);

@@ -38,7 +38,7 @@ it('keeps one live line on a terminal, within its width and without control char
   ]);
 });
 
-it('tells how fast each stage goes and how long it will take, once that can be told', () => {
+it('tells how fast each stage goes and how long it will take, once that can be estimated', () => {
   const linesOf = (isTTY: boolean) => {
     const stream = capture(isTTY, 80);
     let now = 0;

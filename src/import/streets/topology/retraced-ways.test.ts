@@ -81,7 +81,7 @@ describe('a way that comes back', () => {
     );
   });
 
-  it('has a thousand arms at one node; what is more is left out and told', () => {
+  it('has a thousand arms at one node; what is more is left out and reported', () => {
     const { graph, report } = build(wheel(1010), [{ nodes: alongSpokes(1010), tags: road }]);
     expect([graph.nodeCount, graph.edgeCount]).toEqual([1001, 1000]);
     expect(report.remarks).toEqual({

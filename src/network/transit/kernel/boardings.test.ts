@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Boardings } from './boardings.ts';
 
-it('comes in descending order of stop positions, few or many, with what was told of each', () => {
+it('comes in descending order of stop positions, few or many, with what was noted of each', () => {
   const boardings = new Boardings();
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(199), { maxLength: 60 }), (positions) => {

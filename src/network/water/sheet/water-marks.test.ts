@@ -84,7 +84,7 @@ describe('nodes in water', () => {
     expect([at(15, 44), at(9, 44), at(7, 44), at(2, 44)]).toEqual([true, true, false, false]);
   });
 
-  it('are told by the nearest piece, as a look at all of them tells', () => {
+  it('are decided by the nearest piece, as a look at all of them does', () => {
     const line = fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 25 });
     fc.assert(
       fc.property(

@@ -160,7 +160,7 @@ describe('two stops on a street', () => {
     expect(time(bike, at('t', 1100))).toBe(100);
   });
 
-  it('walks between a door and the street at the speed asked for, through the station as long as told', () => {
+  it('walks between a door and the street at the speed asked for, through the station in the given time', () => {
     // B is too far from the target. 200 s to A, 360 s of the ride, 5 s below and 18 s × 5 / 7.2 above.
     expect(time(from(600, { speed: 7.2, frame: { maxWalkingTimeToTarget: 60 } }), at('t', 3500))).toBe(578);
     // 80 s by bicycle; 5 s below and 18 s × 5 / 2.5 above.
@@ -227,7 +227,7 @@ describe('two stops on a street', () => {
     );
   });
 
-  it('travels today where no date is told, and on the same weekday of the busiest week where the date is beyond', () => {
+  it('travels today where no date is given, and on the same weekday of the busiest week where the date is beyond', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2024-03-15T10:00Z') });
     const dateless = from(600, { frame: { date: null } });
     expect(timeAnswer(dateless, []).message).toBe('Public transport of today, 2024-03-15.');

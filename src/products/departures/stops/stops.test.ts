@@ -59,7 +59,7 @@ function stops(part: Parameters<typeof answer>[0], filter?: string) {
   ]);
 }
 
-it('are told in the form that clients read: integers as ids, the unit of what they cost', () => {
+it('have the form that clients read: integers as ids, the unit of what they cost', () => {
   const rows = answer({ maxEdgeWeight: 700 });
   expect(
     rows.map(({ stopId, edgeType, edgeWeight, travelType }) => [stopId, edgeType, edgeWeight, travelType]),

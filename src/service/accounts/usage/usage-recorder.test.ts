@@ -71,7 +71,7 @@ describe('usage', () => {
     expect(failures).toEqual(['lost']);
   });
 
-  it('of a damaged file is not told', async () => {
+  it('of a damaged file is not reported', async () => {
     const store = new UsageFiles(folder);
     expect(await store.read(ALL)).toEqual([]);
     const recorder = new UsageRecorder(store, undefined, () => NOON);

@@ -39,7 +39,7 @@ function parse(bytes: Buffer, file: string): Record<string, unknown> {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new InputError(`${file} isn't a JSON object`);
 }

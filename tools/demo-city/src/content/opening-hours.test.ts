@@ -33,7 +33,7 @@ describe('hours of the demonstration city', () => {
     expect(open('amenity=bank', TUESDAY, 10)).toBe(2);
   });
 
-  it('are told of most places, and of no playground', () => {
+  it('are given for most places, and for no playground', () => {
     const random = seededRandom(1);
     const texts = Array.from({ length: 1000 }, () => openingHours({ amenity: 'cafe' }, random).opening_hours);
     expect(texts.filter(Boolean).length / 1000).toBeCloseTo(0.85, 1);
