@@ -6,8 +6,8 @@ const indentOf = (line: string): number => line.length - line.trimStart().length
 const isWithin = (line: string, indent: number): boolean => line.trim() === '' || indentOf(line) >= indent;
 
 /**
- * Lines of properties in new worlds beside which something is counted and then expected. Reads text as the formatter
- * writes it.
+ * Returns lines of properties in new worlds beside which something is counted and then expected. Reads text as the
+ * formatter writes it.
  */
 function countedInNewWorlds(text: string): number[] {
   const lines = text.split('\n');

@@ -47,7 +47,7 @@ function rendered(template: string, values: Yaml): Yaml[] {
 
 const values = parse(text('chart/values.yaml'));
 const everything = { ...values, import: { ...values.import, enabled: true }, serviceMonitor: { enabled: true } };
-/** Objects by kind, those of workers with a word before it. */
+/** Returns objects by kind, those of workers with a word before it. */
 const chart = (of: Yaml): Map<string, Yaml> =>
   new Map(
     readdirSync('deploy/chart/templates')

@@ -15,7 +15,10 @@ const DOCUMENTS = [
 ];
 const text = new Map(DOCUMENTS.map((page) => [page, readFileSync(page, 'utf8')]));
 
-/** Files that a page links to, relative to the project; addresses elsewhere and places within the page are left out. */
+/**
+ * Returns the files that a page links to, relative to the project; addresses elsewhere and places within the page are
+ * left out.
+ */
 function linkedFiles(page: string): string[] {
   const links = text.get(page)!.matchAll(/\]\(([^)\s]+)\)/g);
   return [...links]
@@ -24,7 +27,7 @@ function linkedFiles(page: string): string[] {
     .map((target) => normalize(join(dirname(page), target)));
 }
 
-/** Lines of text in a page: code and tables are left out, and lines with links, which can't be broken. */
+/** Returns lines of text in a page: code and tables are left out, and lines with links, which can't be broken. */
 const proseOf = (page: string): string[] =>
   text
     .get(page)!

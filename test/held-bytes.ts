@@ -9,7 +9,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const TOLERANCE = 50_000;
 const MOST_ROUNDS = 8;
 
-/** Bytes of typed arrays and objects that this process still holds on to. */
+/** Returns the bytes of typed arrays and objects that this process still holds on to. */
 export async function heldBytes(): Promise<number> {
   let held = Number.POSITIVE_INFINITY;
   // Typed arrays are given back by a thread of their own, some time after a collection.

@@ -4,7 +4,7 @@ import { moduleGraph } from './module-graph.ts';
 
 const graph = moduleGraph(['src']);
 
-/** Files that a thread loads with this one, types aside. */
+/** Returns the files that a thread loads with this one, types aside. */
 function loadedWith(entry: string): readonly string[] {
   const found = new Set<string>();
   const open = [...graph.values()].filter(({ path }) => path === entry).map(({ path }) => path);
@@ -16,7 +16,7 @@ function loadedWith(entry: string): readonly string[] {
   return [...found];
 }
 
-/** Packages that a file loads when it is loaded. */
+/** Returns the packages that a file loads when it is loaded. */
 const packagesOf = (path: string): readonly string[] =>
   [...readFileSync(path, 'utf8').matchAll(/^import (?!type )[^;]*?from '([^.'][^']*)';/gm)].map(([, name]) => name);
 

@@ -129,7 +129,7 @@ class Errors {
   }
 }
 
-/** Meters from a place to the nearest border. */
+/** Returns the meters from a place to the nearest border. */
 function borderDistance(rings: readonly Ring[], [lon, lat]: Position): number {
   const [mx, my] = [metersPerDegreeLon(lat), METERS_PER_DEGREE];
   let least = Infinity;
@@ -143,7 +143,7 @@ function borderDistance(rings: readonly Ring[], [lon, lat]: Position): number {
   return least;
 }
 
-/** Points within a minute of one threshold that lie outside the area of the next but one. */
+/** Returns points within a minute of one threshold that lie outside the area of the next but one. */
 function falseBands(
   targets: readonly Position[],
   areas: readonly { readonly seconds: number; readonly rings: readonly Ring[] }[],

@@ -127,7 +127,7 @@ export class OwnAreas {
     });
   }
 
-  /** Lines of all streets in a box, for pictures. */
+  /** Returns the lines of all streets in a box, for pictures. */
   streets(box: BBox): Position[][] {
     const line = new EdgeLine();
     return this.edgesIn(box).map((edge) => {

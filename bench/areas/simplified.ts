@@ -64,7 +64,7 @@ function planeOf(rings: readonly Ring[], [lon, lat]: Position): Plane {
   return rings.map((ring) => ring.map(([x, y]) => [(x - lon) * mx, (y - lat) * my] as const));
 }
 
-/** Holes run the other way around. */
+/** Returns the area of rings; holes run the other way around. */
 function areaOf(plane: Plane): number {
   let sum = 0;
   for (const ring of plane) {

@@ -156,7 +156,7 @@ function placesOf({ network }: OwnAreas, modes: readonly Mode[], middle: Positio
   return { wet, strip };
 }
 
-/** Meters to the nearest road of some modes; infinite far from any. */
+/** Returns the meters to the nearest road of some modes; infinite far from any. */
 function roadDistance(
   { streets, edgeIndex }: OwnAreas['network'],
   roads: readonly ModeRoads[],

@@ -17,7 +17,7 @@ interface Point {
 
 const euclidean = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Distances of all pairs in shared memory, rounded as the set does. */
+/** Returns the distances of all pairs in shared memory, rounded as the set does. */
 export function distances(points: readonly Point[], round: (distance: number) => number): Float64Array {
   const size = points.length;
   const matrix = new Float64Array(new SharedArrayBuffer(size * size * 8));

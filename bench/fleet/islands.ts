@@ -80,7 +80,7 @@ export function serveIsland(): void {
 
 const NEVER = { raised: false, check: () => {} };
 
-/** Seconds that all threads tell alike. */
+/** Returns a clock in seconds that all threads read alike. */
 function clockOf(processorTime: boolean, islands: number): () => number {
   if (!processorTime) return () => (performance.timeOrigin + performance.now()) / 1000;
   return () => {

@@ -32,7 +32,7 @@ interface Own {
   readonly false: number;
 }
 
-/** Areas of both sides contour by contour, in free flow and drawn in full detail. */
+/** Returns areas of both sides contour by contour, in free flow and drawn in full detail. */
 export async function checkAreas(
   sides: { hinterland: Hinterland; peer: Peer },
   mode: Mode,

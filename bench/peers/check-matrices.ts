@@ -52,8 +52,9 @@ interface Sides {
 }
 
 /**
- * Times and lengths of the same pairs on both sides; ours over the peer's. Its fastest ways avoid what it dislikes
- * (busy roads by bicycle, service roads by car), so lengths are held to the shortest ways, where taste has no say.
+ * Returns the times and lengths of the same pairs on both sides; ours over the peer's. Its fastest ways avoid what it
+ * dislikes (busy roads by bicycle, service roads by car), so lengths are held to the shortest ways, where taste has no
+ * say.
  */
 export async function checkMatrices(sides: Sides, mode: Mode, query: MatrixQuery): Promise<MatrixCheck> {
   const { free, usual, shortest, peer, peerShortest } = await ask(sides, mode, query);

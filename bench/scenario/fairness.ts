@@ -72,7 +72,7 @@ function giant(places: readonly Place[], n: number, { side, penalty }: Matrices)
   return matrix(sources, places.slice(-side), 1800);
 }
 
-/** Milliseconds of every small request. */
+/** Returns the milliseconds of every small request. */
 async function measure(url: string, places: readonly Place[], forMs: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + forMs;

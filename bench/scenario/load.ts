@@ -44,7 +44,7 @@ function ask(base: string, kind: Kind, n: number): Promise<number> {
   });
 }
 
-/** Milliseconds of every request, by kind. Each client asks all kinds in turn, one request at a time. */
+/** Returns the milliseconds of every request, by kind. Each client asks all kinds in turn, one request at a time. */
 async function measure(base: string, forMs: number): Promise<Map<Kind, number[]>> {
   const times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]));
   const end = performance.now() + forMs;

@@ -44,7 +44,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 importCity(folder, REGION);
 const { streets } = openNetwork(loadRegion(folder, REGION));
 
-/** Crossings of the city that streets for cars lead to. */
+/** Returns the crossings of the city that streets for cars lead to. */
 function crossings(): NodeIndex[] {
   const { lonE7, latE7 } = streets.node;
   const { head } = streets.edge;

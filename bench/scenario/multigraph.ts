@@ -23,7 +23,7 @@ const { streets } = openNetwork(region);
 const CENTER = { lon: -51.2, lat: -30.04 };
 const random = seededRandom(5);
 
-/** Sources within some eight kilometers of the center. */
+/** Returns sources within some eight kilometers of the center. */
 function sources(count: number, mode: 'car' | 'walk'): object[] {
   const list: object[] = [];
   while (list.length < count) {

@@ -34,7 +34,7 @@ function commandsOfReadme(): Example[] {
   });
 }
 
-/** Members and types; a list is what its first item is. */
+/** Returns the members and types; a list is what its first item is. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 0 ? [shapeOf(value[0])] : [];
   if (typeof value !== 'object' || value === null) return typeof value;

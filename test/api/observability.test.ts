@@ -16,7 +16,7 @@ describe('dashboard and alerts', () => {
       key === name && typeof member === 'string' ? [member] : textsOf(member, name),
     );
   }
-  /** Metrics of an expression: names that aren't functions, labels or words of PromQL. */
+  /** Returns the metrics of an expression: names that aren't functions, labels or words of PromQL. */
   const metricsIn = (expr: string) =>
     [
       ...expr

@@ -57,7 +57,7 @@ function mapAt(middle: Middle): string {
   return map.text();
 }
 
-/** Areas with people: on the west, cut at the middle, over it in one ring, and in two parts on either side. */
+/** Returns areas with people: on the west, cut at the middle, over it in one ring, and in two parts on either side. */
 function peopleAt(middle: Middle): object {
   const ring = (west: number, east: number, turn = 0) => {
     const [a, b] = [lonAt(middle, west) + turn, lonAt(middle, east)];

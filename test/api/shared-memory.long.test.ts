@@ -19,8 +19,8 @@ async function engineOf(workers: number): Promise<Engine> {
 }
 
 /**
- * Isochrones by all usual modes at every place, by as many callers at once as there are workers, so that each takes
- * some.
+ * Computes isochrones by all usual modes at every place, by as many callers at once as there are workers, so that each
+ * takes some.
  */
 async function areasBy(engine: Engine, callers: number): Promise<string[]> {
   const answers: string[] = [];

@@ -70,7 +70,7 @@ export class SwapServer {
     return (await Promise.all([...this.threads].map((thread) => thread.terminate()))).length;
   }
 
-  /** Files of the region that aren't in its folder any more, and that this process has open yet (Linux). */
+  /** Returns the files of the region that aren't in its folder any more, and that this process has open yet (Linux). */
   removedFilesHeld(): string[] {
     const links = readdirSync('/proc/self/fd', { withFileTypes: true }).map(({ name }) => {
       try {

@@ -40,7 +40,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Ids of the places in the tiles around the market, as a map would load them. */
+/** Returns the ids of the places in the tiles around the market, as a map would load them. */
 async function idsInTiles(route: string): Promise<string[]> {
   const { x, y } = tileAt(MARKET.lng, MARKET.lat, 13);
   const ids: string[] = [];

@@ -9,7 +9,7 @@ interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
 }
 
-/** Ways to all words of enumerations in objects, with the words. */
+/** Returns ways to all words of enumerations in objects, with the words. */
 function* wordsIn(
   node: Node,
   way: readonly string[] = [],

@@ -28,7 +28,7 @@ export const seconds = (answer: Answer<'/{region}/v1/time'>): number | undefined
 export const tags: components['schemas']['OsmTypes'] = [{ key: 'group', value: 'g_shop' }];
 `;
 
-/** Messages of the compiler about a client's file. */
+/** Returns the messages of the compiler about a client's file. */
 function problemsOf(client: string): string[] {
   const files = new Map([
     ['/client/api.ts', types],

@@ -142,7 +142,7 @@ export function mutatedText(random: Random, text: string): string {
   }
 }
 
-/** Bytes with some changed, left out, doubled, or numbers written over them. */
+/** Returns the bytes with some changed, left out, doubled, or numbers written over them. */
 export function mutatedBytes(random: Random, bytes: Uint8Array): Buffer {
   let copy = Buffer.from(bytes);
   for (let left = 1 + below(random, chance(random, 0.7) ? 3 : 40); left > 0 && copy.length > 0; left--) {

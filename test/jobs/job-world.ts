@@ -27,7 +27,7 @@ const NOW = Date.UTC(2026, 0, 5);
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** Jobs in the demonstration region, computed in this thread. */
+/** Runs jobs in the demonstration region, computed in this thread. */
 export async function jobWorld() {
   const region = loadRegion(await demoRegion(), 'demo').transfer;
   const folder = mkdtempSync(join(tmpdir(), 'hinterland-jobs-'));

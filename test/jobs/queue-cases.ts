@@ -68,7 +68,7 @@ export function queueCases(name: string, { url, skipped = false }: Cases): void 
       world?.close();
     });
 
-    /** Threads that do what the world's do, with something in their way. */
+    /** Returns threads that do what the world's do, with something in their way. */
     const threadsWith = (before: (chunk: number) => Promise<void>): JobThreads =>
       ({
         ...world.threads,

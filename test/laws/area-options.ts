@@ -37,7 +37,7 @@ export function drawer({ town, mode, edgeWeight, values }: Place) {
   };
 }
 
-/** Points of all borders and between them, no further apart than so many units. */
+/** Returns the points of all borders and between them, no further apart than so many units. */
 function* borderPoints(polygons: LatticePolygons, apart: number): Generator<readonly [number, number]> {
   for (const { ax, ay, bx, by } of segmentsOf(polygons)) {
     const count = Math.max(1, Math.ceil(Math.hypot(bx - ax, by - ay) / apart));

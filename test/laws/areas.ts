@@ -63,9 +63,9 @@ function isDrawn({ bufferMeters, decimalPrecision, srid = 4326 }: Partial<Polygo
 }
 
 /**
- * Units of the lattice that a border may lie on the wrong side of another: none where areas are given as they are
- * drawn. Otherwise each of its points goes to the nearest of the lattice, half a diagonal away at most, and its lines
- * by as much to those that they meet: 2.83 units, of both borders together.
+ * Returns the units of the lattice that a border may lie on the wrong side of another: none where areas are given as
+ * they are drawn. Otherwise each of its points goes to the nearest of the lattice, half a diagonal away at most, and
+ * its lines by as much to those that they meet: 2.83 units, of both borders together.
  */
 const snapOf = (style: Partial<PolygonOptions>): number => (isDrawn(style) ? 0 : 3);
 

@@ -49,7 +49,7 @@ export function comparedBlocks(cities: readonly { readonly lon: number; readonly
   );
 }
 
-/** Tiles on which there is nothing but ground tell nothing. */
+/** Returns true if there is nothing but ground on a tile, so that comparing it means nothing. */
 function isPlain(pixels: Uint8ClampedArray): boolean {
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4);
   return words.every((word) => word === words[0]);

@@ -186,7 +186,7 @@ function readyTimes(timetable: Timetable, alight: readonly number[], options: Ri
   return ready;
 }
 
-/** Columns as plain arrays of numbers. */
+/** Returns the columns as plain arrays of numbers. */
 function plain(timetable: Timetable) {
   const array = (column: unknown) => column as ArrayLike<number>;
   return {

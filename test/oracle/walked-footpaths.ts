@@ -86,8 +86,8 @@ export function openLinks(
 type Asked = Pick<TransitPlace, 'network' | 'links' | 'travel' | 'conditions' | 'exclusion'>;
 
 /**
- * Deciseconds of the quickest walk between every two platforms by streets and shortcuts in any order, at 5 km/h. Where
- * there are shortcuts, platforms must have one link: no walk passes through such from street to street.
+ * Returns the deciseconds of the quickest walk between every two platforms by streets and shortcuts in any order, at 5
+ * km/h. Where there are shortcuts, platforms must have one link: no walk passes through such from street to street.
  */
 function walksBetween(world: Asked, costs: StreetCosts): number[][] {
   const { network } = world;

@@ -5,7 +5,7 @@ import { pageTests } from './served-page.ts';
 
 const AT = `at=${MARKET.lat},${MARKET.lng}&within=120`;
 
-/** Pixels in a color of the legend, `rgb(…)`, as far as the map and its streets leave them. */
+/** Returns pixels in a color of the legend, `rgb(…)`, as far as the map and its streets leave them. */
 function countOf(pixels: Uint8Array, color: string): number {
   const [red, green, blue] = color.match(/\d+/g)!.map(Number);
   let count = 0;

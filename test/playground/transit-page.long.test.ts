@@ -15,7 +15,7 @@ interface Frame {
   readonly departureWindow: number;
 }
 
-/** Frames that are asked for from now on, newest last. */
+/** Returns frames that are asked for from now on, newest last. */
 function askedFrames(page: Page, operation: string): Frame[] {
   const frames: Frame[] = [];
   page.on('request', (request: Request) => {

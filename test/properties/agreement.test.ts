@@ -93,7 +93,7 @@ function routes(network: Network, query: RouteQuery): Cells {
 /** The span of node numbers from which places are taken: nodes are numbered along a space-filling curve. */
 const SPREAD = { car: 100_000, bike: 8000, walk: 800 } as const;
 
-/** Places within some hundred meters of the network, not too far from each other. */
+/** Returns places within some hundred meters of the network, not too far from each other. */
 function places(network: Network, random: Random, count: number, center: number, spread: number): Point[] {
   const { node } = network.streets;
   const last = network.streets.nodeCount - 1;

@@ -23,7 +23,7 @@ type Middle = 0 | 180;
 const decode = <T>({ body }: { body: Uint8Array }): T => JSON.parse(new TextDecoder().decode(body)) as T;
 const MODES = [{ car: {} }, { bike: {} }, { walk: {} }, { fly: { speed: 1 } }] as const;
 
-/** Degrees east of the world's middle. */
+/** Returns the degrees east of the world's middle. */
 const eastOf = (middle: Middle, lon: number): number => {
   const east = lon - middle;
   return Math.round((east - 360 * Math.round(east / 360)) * 1e7) / 1e7;

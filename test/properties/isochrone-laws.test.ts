@@ -58,7 +58,7 @@ const STYLES = [
 const line = new EdgeLine();
 const pick = <T>(from: readonly T[], random: Random): T => from[Math.floor(random() * from.length)];
 
-/** Seconds to a share of an edge, straight from the reached arcs. */
+/** Returns the seconds to a share of an edge, straight from the reached arcs. */
 function timesOf(arcs: ReachedArcs): (edge: EdgeIndex, share: number) => number {
   const byEdge = new Map<EdgeIndex, number[]>();
   for (let a = 0; a < arcs.count; a++) {
@@ -91,7 +91,7 @@ for (const city of citiesOfSuite(['porto-alegre', 'monaco', 'helsinki'])) {
       network = await open();
     });
 
-    /** Sources near each other, mostly of one mode. */
+    /** Returns sources near each other, mostly of one mode. */
     function gathering(usual: StreetMode, style: Partial<PolygonOptions>, random: Random): Gathering {
       const mixed = random() < 0.3;
       const [lng, lat] = place(edgeSampler(network, usual), random);

@@ -17,7 +17,7 @@ import { describeIn } from '../worlds/cities.ts';
 
 const MAX_WALK_S = 720;
 
-/** Walks of a stop: seconds by stop. */
+/** Returns the walks of a stop: seconds by stop. */
 function walksFrom({ stop, footpath }: Timetable, from: number): Map<number, number> {
   const walks = new Map<number, number>();
   for (let f = stop.firstFootpath[from as StopIndex]; f < stop.firstFootpath[(from + 1) as StopIndex]; f++) {

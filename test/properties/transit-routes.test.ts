@@ -56,7 +56,7 @@ const OPTIONS: readonly {
 
 const decode = <T>(body: Uint8Array): T => JSON.parse(new TextDecoder().decode(body)) as T;
 
-/** Places near stops, since journeys are wanted, that lie on the streets of the extract. */
+/** Returns places near stops, since journeys are wanted, that lie on the streets of the extract. */
 function places(network: Network, random: Random, count: number) {
   const { platform } = network.transit!;
   const around: { id: number; lat: number; lng: number }[] = [];

@@ -13,7 +13,7 @@ import {
   type StreetMode,
 } from '../../src/network/street/street-graph.ts';
 
-/** Edges that points of a mode snap to, drawn by length; tunnels lie under other streets. */
+/** Returns the edges that points of a mode snap to, drawn by length; tunnels lie under other streets. */
 export function edgeSampler({ streets }: Network, mode: StreetMode): (random: Random) => EdgeIndex {
   const column = { car: streets.arc.carKmh, bike: streets.arc.bikePercent, walk: streets.arc.walkPercent }[mode];
   const bit = STREET_MODES.indexOf(mode);

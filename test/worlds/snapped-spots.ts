@@ -2,7 +2,7 @@ import { Run } from '../../src/kit/core/run.ts';
 import type { NetworkTargets, Reacher, StreetOrigin } from '../../src/network/reach/index.ts';
 import type { RoutingQuery, Snapping } from '../../src/network/routing/index.ts';
 
-/** Spots as targets of an origin, in their order. */
+/** Returns spots as targets of an origin, in their order. */
 export function snapSpots(
   reacher: Reacher,
   query: RoutingQuery,

@@ -85,7 +85,7 @@ export function clockS(text: string): number {
   return h * 3600 + m * 60 + s;
 }
 
-/** Seconds as `8:05`, before midnight as `-0:05`. */
+/** Returns the seconds as `8:05`, before midnight as `-0:05`. */
 function clock(timeS: number): string {
   const [sign, all] = timeS < 0 ? ['-', -timeS] : ['', timeS];
   const two = (n: number) => String(n).padStart(2, '0');

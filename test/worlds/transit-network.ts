@@ -4,7 +4,7 @@ import { SILENT } from '../../src/kit/core/progress.ts';
 import { type Network, WalkingStreets } from '../../src/network/network/index.ts';
 import { type FeedWorld, feedWorld } from './feed-world.ts';
 
-/** Streets typed by hand with timetables typed by hand on them, built as an import builds them. */
+/** Returns streets typed by hand with timetables typed by hand on them, built as an import builds them. */
 export function withFeeds(streets: Network, ...feeds: readonly FeedWorld[]): Network {
   const { timetable } = buildTimetable(feeds.map(feedWorld), new WalkingStreets(streets), SILENT);
   return withWorkspace<Network>({ ...streets, transit: timetable });

@@ -54,7 +54,10 @@ const wayTags = fc.record({
   name: fc.constantFrom('', 'Main'),
 });
 
-/** Ways without the stretches that ways before them have: which of two like streets is taken is for rounding to say. */
+/**
+ * Returns ways without the stretches that ways before them have: which of two like streets is taken is for rounding to
+ * say.
+ */
 function withoutSecond(ways: readonly PlacedWay[]): PlacedWay[] {
   const seen = new Set<string>();
   return ways.flatMap(({ nodes, tags }) => {

@@ -48,7 +48,7 @@ function relatedRivers(data: OsmData): River[] {
   return rivers;
 }
 
-/** Ways of rivers that have the same name and share ends. */
+/** Returns ways of rivers that have the same name and share ends. */
 function namedRivers(data: OsmData): River[] {
   const tags = new TagReader(data.ways.tags, data.strings);
   const byName = new Map<string, number[]>();

@@ -164,7 +164,7 @@ describe.each(EXTRACTS)('the map of %s', (extract) => {
 
   const pointsOf = (way: number): number[] =>
     [...nodesOfWay(data.ways, way)].flatMap((node) => [worldX(data.nodes.lonE7[node]), worldY(data.nodes.latE7[node])]);
-  /** Features of the tile that a place of the world lies in, and the place in the tile. */
+  /** Returns the features of the tile that a place of the world lies in, and the place in the tile. */
   const look = (z: number, x: number, y: number, layer: string) => {
     const size = WORLD_SIZE / 2 ** z;
     const at: [number, number] = [((x % size) / size) * 4096, ((y % size) / size) * 4096];

@@ -26,7 +26,7 @@ async function tilesOf(draw: (map: TestMap) => void): Promise<TestTiles> {
   return map.tiles();
 }
 
-/** Attributes of the features that a layer shows there. */
+/** Returns the attributes of the features that a layer shows there. */
 const shown = (tiles: TestTiles, layer: string, z = 14) => tiles.at(z, HERE, layer).map(({ properties }) => properties);
 
 /** Returns the zooms at which a layer shows something there. */

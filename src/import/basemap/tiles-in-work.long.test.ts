@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Blocks of houses in fields that meet, with named streets between them. */
+/** Returns the blocks of houses in fields that meet, with named streets between them. */
 function town(): Promise<OsmData> {
   const map = new TestMap();
   for (let row = 0; row < 12; row++) {

@@ -11,7 +11,7 @@ import { loadRegion } from '../../region/storage/index.ts';
 const STEP = 0.0004;
 const at = (cx: number, cy: number): [number, number] => [8 + cx * STEP, 50 + cy * STEP];
 
-/** Rings around cells; each edge between a cell of the set and one outside of it, as a way of its own. */
+/** Returns rings around cells; each edge between a cell of the set and one outside of it, as a way of its own. */
 function outlineOf(map: TestMap, side: number, has: (cx: number, cy: number) => boolean): number[] {
   const nodes = new Map<string, number>();
   const node = (cx: number, cy: number): number => {

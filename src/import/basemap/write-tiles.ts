@@ -76,7 +76,7 @@ function featuresAt({ count, minZoom, maxZoom }: FeatureTable, zoom: number): nu
 
 type Block = readonly [id: number, items: readonly number[]];
 
-/** Blocks in the order of the file, with the items that touch them. */
+/** Returns the blocks in the order of the file, with the items that touch them. */
 function blocksOf(content: ZoomContent, blockZoom: number): Block[] {
   const size = EXTENT * 2 ** (content.zoom - blockZoom);
   const last = 2 ** blockZoom - 1;

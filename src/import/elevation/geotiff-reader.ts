@@ -138,7 +138,7 @@ export const noDataOfImage = (image: GeoTIFFImage): NoData =>
     },
   );
 
-/** Meters per unit of height: VerticalUnitsGeoKey 9002 and 9003 are feet. */
+/** Returns the meters per unit of height: VerticalUnitsGeoKey 9002 and 9003 are feet. */
 const feetOrMeters = (keys: Record<string, unknown>): number =>
   keys.VerticalUnitsGeoKey === 9002 || keys.VerticalUnitsGeoKey === 9003 ? 0.3048 : 1;
 

@@ -14,7 +14,7 @@ export interface Projection {
   project(lon: number, lat: number): void;
   /** Returns the place with these coordinates; null where there is none. */
   placeAt(x: number, y: number): readonly [lon: number, lat: number] | null;
-  /** Meters on the ground per unit of y, near latitude `lat`. */
+  /** Returns the meters on the ground per unit of y, near latitude `lat`. */
   metersPerUnit(lat: number): number;
 }
 

@@ -100,7 +100,7 @@ export class TiledElevation implements ElevationSource {
 
 const cellOf = (lon: number, lat: number): number => (lat + 90) * 1000 + lon + 180;
 
-/** Meters between rows. */
+/** Returns the meters between rows. */
 const stepMeters = (tile: HeightTile): number =>
   Math.abs(tile.stepY) * tile.projection.metersPerUnit(boundsOf(tile).centerLat);
 

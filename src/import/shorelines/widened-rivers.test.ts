@@ -8,7 +8,7 @@ import { widenedRivers } from './widened-rivers.ts';
 const LAT = 49;
 const UNIT_X = metersPerDegreeLon(LAT) / 1e7;
 const UNIT_Y = METERS_PER_DEGREE / 1e7;
-/** Meters from a place to degrees × 10⁷ and back. */
+/** Returns the meters from a place to degrees × 10⁷ and back. */
 const toE7 = (meters: readonly number[]): number[] =>
   meters.map((v, k) => Math.round((k & 1) === 0 ? 8e7 + v / UNIT_X : LAT * 1e7 + v / UNIT_Y));
 

@@ -22,7 +22,7 @@ export type TypedArray =
 export const asColumn = <I extends number, V extends number = number>(array: TypedArray): Column<I, V> =>
   array as unknown as Column<I, V>;
 
-/** Zeros in memory that all threads share. */
+/** Returns zeros in memory that all threads share. */
 export const sharedInt32 = (length: number): Int32Array<SharedArrayBuffer> =>
   new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * length));
 export const sharedUint16 = (length: number): Uint16Array<SharedArrayBuffer> =>

@@ -30,7 +30,7 @@ export class SharedRoom {
     return new SharedArrayBuffer(WORD_BYTES * Math.max(HEADER, Math.floor(bytes / WORD_BYTES)));
   }
 
-  /** Bytes that columns take. */
+  /** Returns the bytes that columns take. */
   static bytesTaken(memory: SharedArrayBuffer): number {
     return WORD_BYTES * Atomics.load(new Int32Array(memory), TAKEN);
   }
@@ -41,8 +41,8 @@ export class SharedRoom {
   }
 
   /**
-   * Zeros that all threads may write into, the same for all who ask by a key, which isn't 0; null where there is no
-   * room for them.
+   * Returns zeros that all threads may write into, the same for all who ask by a key, which isn't 0; null where there
+   * is no room for them.
    */
   column(key: number, length: number): Int32Array | null {
     const { words } = this;

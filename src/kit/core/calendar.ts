@@ -10,8 +10,8 @@ export function dayOfDate(date: number): number {
 }
 
 /**
- * Milliseconds since 1970 of an ISO 8601 text that begins with its date; NaN if it is none or there is no such date,
- * for which `Date.parse` takes a day of the next month.
+ * Returns the milliseconds since 1970 of an ISO 8601 text that begins with its date; NaN if it is none or there is no
+ * such date, for which `Date.parse` takes a day of the next month.
  */
 export function parseInstant(text: string): number {
   const date = /^(\d{4})-(\d\d)-(\d\d)/.exec(text);

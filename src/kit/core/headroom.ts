@@ -2,7 +2,7 @@
 const BEFORE = 64;
 const AFTER = 448;
 
-/** Bytes with room around them, so that an envelope can be put around a large body without copying it. */
+/** Returns the bytes with room around them, so that an envelope can be put around a large body without copying it. */
 export const withHeadroom = (length: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(new ArrayBuffer(BEFORE + length + AFTER), BEFORE, length);
 

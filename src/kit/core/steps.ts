@@ -6,7 +6,7 @@ export function finish<T>(steps: Generator<unknown, T>): T {
   }
 }
 
-/** Steps as pieces of work that are done when they are called, one after the other. */
+/** Returns steps as pieces of work that are done when they are called, one after the other. */
 export function* piecesOf(steps: Iterator<unknown>): Generator<() => void> {
   for (let isOver = false; !isOver; ) {
     yield () => {

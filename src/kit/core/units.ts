@@ -14,5 +14,5 @@ export const metersFromDm = (lengthDm: number): number => Math.round(lengthDm / 
  */
 export const tenthsWithin = (limit: number): number => Math.max(Math.floor(limit) * 10 + 4, Math.floor(limit * 10));
 
-/** Deciseconds needed for one decimeter at `speedKmh`. */
+/** Returns the deciseconds needed for one decimeter at `speedKmh`. */
 export const paceDsPerDm = (speedKmh: number): number => 3.6 / speedKmh;

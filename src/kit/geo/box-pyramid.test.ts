@@ -11,7 +11,7 @@ function found(x: ArrayLike<number>, y: ArrayLike<number>, box: Box): [number, n
   return ranges;
 }
 
-/** Blocks whose own box meets the box, by looking at all points. */
+/** Returns the blocks whose own box meets the box, by looking at all points. */
 function scanned(x: readonly number[], y: readonly number[], [minX, minY, maxX, maxY]: Box): [number, number][] {
   const ranges: [number, number][] = [];
   for (let from = 0; from < x.length; from += BLOCK) {

@@ -5,8 +5,8 @@ import { BOTH_ODD, overlay } from './overlay.ts';
 type RingList = readonly (readonly number[])[];
 
 /**
- * Polygons whose longitudes run on over the date line, cut there so that each part lies between -180 and 180 (RFC 7946,
- * section 3.1.9). Coordinates are a lattice's, but may be greater than it has.
+ * Returns polygons whose longitudes run on over the date line, cut there so that each part lies between -180 and 180
+ * (RFC 7946, section 3.1.9). Coordinates are those of a lattice, but may lie beyond its range.
  */
 export const cutAtDateLine = (polygons: readonly RingList[], lattice: Lattice): RingList[] =>
   polygons.flatMap((polygon) => partsOf(polygon, lattice));

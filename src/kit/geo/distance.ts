@@ -15,7 +15,7 @@ export function haversineM(lonA: number, latA: number, lonB: number, latB: numbe
 /** Meters per degree of latitude. */
 export const METERS_PER_DEGREE = MEAN_EARTH_RADIUS_M * RAD;
 
-/** Meters per degree of longitude at `lat`. */
+/** Returns the meters per degree of longitude at `lat`. */
 export const metersPerDegreeLon = (lat: number): number => METERS_PER_DEGREE * Math.cos(lat * RAD);
 
 /** Returns the square meters of the Earth within a box in degrees; a box is as wide as its longitudes differ. */

@@ -4,8 +4,7 @@ import { overlay, WOUND_AROUND } from './overlay.ts';
 import { doubleArea } from './ring-nesting.ts';
 
 /**
- * The distance by which areas grow, in lattice units: meters may be as many in one direction and as many others in the
- * other.
+ * The distance by which areas grow, in lattice units, which may have different lengths in the two directions.
  */
 export interface Reach {
   /** Eastwards and westwards. */
@@ -15,14 +14,13 @@ export interface Reach {
 }
 
 /**
- * Areas grown by a disc, as lists of rings, the outer one first: their Minkowski sum with a regular polygon of
- * `corners` corners that lies as far inside the disc's edge as outside of it. It is the same for all areas, so what is
- * nested stays nested, to the lattice's last digit.
+ * Returns areas grown by a disc, as lists of rings, the outer one first: their Minkowski sum with a regular polygon of
+ * `corners` corners that stands for the disc (it lies as far inside the disc's edge as outside). The polygon is the
+ * same for all areas, so nested areas stay nested, to the lattice's last digit.
  *
- * Rings are led around the polygon, forwards where they turn left and back where they turn right (their convolution):
- * the sum is where it winds around. Where a hole is as small as to lie within the polygon, it would wind the other way
- * round. All is done in whole numbers, so that ways forwards and back meet. Guibas, Ramshaw, Stolfi, "A kinetic
- * framework for computational geometry" (1983).
+ * The sum is where the convolution of ring and polygon winds around. A hole that fits into the polygon closes and is
+ * left out, since its convolution winds the other way round. Everything is computed in whole numbers, so that paths
+ * close exactly. Guibas, Ramshaw, Stolfi, "A kinetic framework for computational geometry" (1983).
  */
 export function growPolygons(areas: LatticePolygons, reach: Reach, corners: number): number[][][] {
   const disc = new Disc(reach, corners);
@@ -38,9 +36,8 @@ export function growPolygons(areas: LatticePolygons, reach: Reach, corners: numb
 }
 
 /**
- * Areas without what is nearer to their borders than a disc reaches, as lists of rings: what is left of them when what
- * lies around them grows. Rings are those of valid polygons in whole numbers, outer ones counter-clockwise, holes
- * clockwise.
+ * Returns areas shrunk by a disc, as lists of rings: what is left of them when their surroundings grow by it. Rings are
+ * those of valid polygons in whole numbers, outer ones counter-clockwise, holes clockwise.
  */
 export function shrinkRings(rings: readonly (readonly number[])[], reach: Reach, corners: number): number[][][] {
   const disc = new Disc(reach, corners);
@@ -55,7 +52,7 @@ export function shrinkRings(rings: readonly (readonly number[])[], reach: Reach,
   return overlay(around, [frame], (wound, framed) => framed !== 0 && wound <= 0);
 }
 
-/** Rings grown by a disc, as {@link growPolygons} grows areas. */
+/** Returns rings grown by a disc, as {@link growPolygons} grows areas. */
 export function growRings(rings: readonly (readonly number[])[], reach: Reach, corners: number): number[][][] {
   const disc = new Disc(reach, corners);
   const paths = rings.filter((ring) => doubleArea(ring) > 0 || !disc.holds(ring)).map((ring) => disc.around(ring));
@@ -168,7 +165,7 @@ class Disc {
   }
 }
 
-/** Points around (0, 0), without those in which they don't turn left: rounding may dent what is small. */
+/** Returns points around (0, 0) without those at which the polygon isn't convex: rounding may dent a small one. */
 function convex(points: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
   const kept = points.filter(([x, y], k) => {
     const [px, py] = points[(k + points.length - 1) % points.length];

@@ -42,7 +42,7 @@ export const ringLists = ({ xy, start, ringOf, first }: LatticePolygons): number
     Array.from(ringOf.subarray(first[p], first[p + 1]), (r) => Array.from(xy.subarray(2 * start[r], 2 * start[r + 1]))),
   );
 
-/** Rings of one polygon each, as lists of `x, y`, the outer one first. */
+/** Returns rings of one polygon each, as lists of `x, y`, the outer one first. */
 export function fromRingLists(
   list: readonly (readonly (readonly number[])[])[],
   lattice: AnswerLattice,
@@ -68,8 +68,8 @@ export function fromRingLists(
 
 /**
  * Returns the area of a ring on the ground in m², positive where it runs counter-clockwise. Sides are straight in the
- * lattice; in Lambert's cylindrical projection, which keeps areas, they bend, and stand as parabolas through their
- * middles.
+ * lattice; in Lambert's cylindrical projection, which keeps areas, they bend and are approximated by parabolas through
+ * their middles.
  */
 export function groundArea({ xy, start }: LatticePolygons, ring: number, lattice: AnswerLattice): number {
   const rad = Math.PI / 180;

@@ -68,7 +68,7 @@ export class LongitudeFrame {
     return this.turns(box.minX, box.maxX).map((turn) => ({ ...box, minX: box.minX + turn, maxX: box.maxX + turn }));
   }
 
-  /** Degrees to add to a range of longitudes (whole turns) so that some of it lies in the frame. */
+  /** Returns the degrees to add to a range of longitudes (whole turns) so that some of it lies in the frame. */
   turns(minLon: number, maxLon: number): number[] {
     const turns: number[] = [];
     const last = Math.ceil((this.east - minLon) / 360) - 1;

@@ -40,7 +40,8 @@ export const ringsOnMap = (ring: readonly Position[]): number[][] =>
 const TURNS = [-360, 0, 360];
 
 /**
- * Polygons on the globe, whose outlines may jump over the date line and go around a pole, as their parts on the map.
+ * Returns polygons on the globe, whose outlines may jump over the date line and go around a pole, as their parts on the
+ * map.
  */
 export function polygonsOnMap(geometry: Polygon | MultiPolygon): MultiPolygon {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;

@@ -5,7 +5,7 @@ import { distanceToSegment } from './shape.ts';
 
 type Segment = readonly [x0: number, y0: number, x1: number, y1: number];
 
-/** Rectangles around segments that have a point in common. */
+/** Returns the rectangles around segments that have a point in common. */
 const boxesMeet = (a: Segment, b: Segment): boolean =>
   [0, 1].every(
     (axis) =>

@@ -31,9 +31,9 @@ interface Cell {
 }
 
 /**
- * Calls back with segments that lie near each other, and with points within a unit of some of them: each two segments
- * that meet are in a call together, each segment and point that are near in one only. Cells are buckets of a grid;
- * where they hold much, they are halved as long as that helps.
+ * Calls back with segments that lie near each other, and with points within a unit of some of them: any two segments
+ * that meet are in some call together, and a segment and a point that are near are together in exactly one. Cells are
+ * buckets of a grid; crowded ones are halved as long as that helps.
  */
 export class Neighbors {
   private looks = 0;
@@ -49,7 +49,7 @@ export class Neighbors {
     for (const cell of this.cells(Math.max(1, pieces))) this.halve(cell);
   }
 
-  /** Buckets twice as long as pieces, so that segments pass few of them; shorter if they hold too much. */
+  /** Returns the buckets twice as long as pieces, so that segments pass few of them; shorter if they hold too much. */
   private cells(pieces: number): Cell[] {
     const { length, span } = this.lines;
     const size = Math.max(4, (2 * length) / pieces, span / MOST_ROWS);

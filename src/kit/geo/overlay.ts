@@ -17,12 +17,12 @@ export const BOTH_ODD: Membership = (a, b) => a !== 0 && (b & 1) !== 0;
 export const EITHER_ODD: Membership = (a, b) => a !== 0 || (b & 1) !== 0;
 
 /**
- * Polygons of an overlay of two sets of closed paths on the integer lattice: lists of rings, the outer one first and
- * counter-clockwise, holes clockwise. Rings are simple; they may touch each other in points.
+ * Returns polygons of an overlay of two sets of closed paths on the integer lattice: lists of rings, the outer one
+ * first and counter-clockwise, holes clockwise. Rings are simple; they may touch each other in points.
  *
  * Paths may cross and overlap freely: all of their edges are snap-rounded into an arrangement in which edges meet in
- * their ends only, every face learns how often the paths wind around it, and edges between inside and outside are
- * linked into rings. Scribbles with too many crossings are refused ({@link LimitError}).
+ * their ends only, the winding numbers of every face are computed, and edges between inside and outside are linked into
+ * rings. Paths with too many crossings are refused ({@link LimitError}).
  */
 export function overlay(a: readonly LatticePath[], b: readonly LatticePath[], belongs: Membership): number[][][] {
   const [origin, snapped] = snappedNear([a, b]);
@@ -31,9 +31,9 @@ export function overlay(a: readonly LatticePath[], b: readonly LatticePath[], be
 }
 
 /**
- * Polygons of sets of rings, each together with all before it, as {@link overlay} gives them: what one holds all behind
- * it hold, to the lattice's last digit, since all are read from one arrangement. Where rings of a set run over each
- * other, what they wind around belongs to it.
+ * Returns, for each set of rings, the polygons of that set and all sets before it, as {@link overlay} gives them. All
+ * are read from one arrangement, so each is nested in the next one, to the lattice's last digit. Where rings of a set
+ * overlap, everything that they wind around belongs to it.
  */
 export function overlayGrowing(sets: readonly (readonly LatticePath[])[]): number[][][][] {
   const [origin, snapped] = snappedNear(sets);
@@ -46,7 +46,7 @@ export function overlayGrowing(sets: readonly (readonly LatticePath[])[]): numbe
   });
 }
 
-/** Paths, moved: numbers near 0 keep most products exact. */
+/** Moves paths: numbers near 0 keep most products exact. */
 function snappedNear(sets: readonly (readonly LatticePath[])[]): [origin: readonly [number, number], SnappedPaths] {
   const origin = southWest(sets.flat());
   const move = (path: LatticePath): number[] => {
@@ -109,8 +109,8 @@ function linkRings(edges: SnappedEdges, belongs: Membership): number[][] {
 }
 
 /**
- * Polygons of rings of vertices; points in the middle of straight lines are left out unless another ring meets them
- * there.
+ * Returns polygons of rings of vertices; points in the middle of straight lines are left out unless another ring meets
+ * them there.
  */
 function polygonsOf(rings: readonly number[][], { x, y, vertexCount }: SnappedEdges, origin: readonly number[]) {
   const ringsAt = new Uint32Array(vertexCount);

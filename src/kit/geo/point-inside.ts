@@ -15,7 +15,10 @@ export function pointInside(rings: readonly FlatPoints[]): [x: number, y: number
   return widestStretch(rings, y) ?? ownCenter(rings);
 }
 
-/** Holes of mapped areas run in either direction, so a ring is recognized as a hole by the rings around it. */
+/**
+ * Returns the center of gravity. Holes of mapped areas run in either direction, so a ring is recognized as a hole by
+ * the rings around it.
+ */
 function centerOfGravity(rings: readonly FlatPoints[]): [x: number, y: number] | null {
   let sumX = 0;
   let sumY = 0;

@@ -7,8 +7,8 @@ import { BOTH_ODD, EITHER_ODD, overlay, WOUND_AROUND } from './overlay.ts';
 import type { LatticePath } from './snap-rounding.ts';
 
 /**
- * Returns the part of areas that lies within rings, by the even-odd rule. Only what is near the areas is looked at, so
- * the rings may be as large as they like.
+ * Returns the part of areas that lies within rings, by the even-odd rule. Only parts of the rings near the areas are
+ * read, so the rings may be large.
  */
 export function intersectPolygons(
   areas: LatticePolygons,
@@ -31,8 +31,8 @@ export const unitePolygons = (a: LatticePolygons, b: LatticePolygons, lattice: A
   fromRingLists(overlay(ringsOf(a), ringsOf(b), EITHER_ODD), lattice);
 
 /**
- * Polygons on a coarser lattice, `units` of theirs each: every point goes to the nearest one, and where borders then
- * run over each other what is inside by its own border stays. What collapses to lines goes.
+ * Returns polygons on a lattice that is coarser by `units`: every point is moved to the nearest lattice point. Where
+ * borders then overlap, everything inside its own border stays inside; parts that collapse to lines are removed.
  */
 export function roundPolygons(polygons: LatticePolygons, units: number, lattice: AnswerLattice): LatticePolygons {
   const rounded = ringsOf(polygons).map((ring) => ring.map((v) => Math.round(v / units)));
@@ -45,7 +45,7 @@ export const ringsOf = ({ xy, start, ringOf }: LatticePolygons): Int32Array[] =>
 
 /**
  * Returns the rings of a Polygon or MultiPolygon (WGS 84); with a box of degrees, which may lie over the date line,
- * what lies in it.
+ * only their parts in it.
  */
 export function geometryRings(geometry: Geometry, lattice: AnswerLattice, box: BBox | null = null): number[][] {
   const polygons =

@@ -40,9 +40,8 @@ export function ringOverPole(ring: readonly Position[]): Position[] {
 type Shape = readonly (readonly Position[])[];
 
 /**
- * Lines, polygons and points that lie over the date line, or on either side of it, as they lie beside each other: no
- * path jumps, and all are in the turn in which they take the fewest degrees, with the middle of them between -180 and
- * 180.
+ * Returns lines, polygons and points that lie over the date line, or on either side of it, side by side: no path jumps,
+ * and all are moved by whole turns so that they take the fewest degrees, with their middle between -180 and 180.
  */
 export function onOneSide(shapes: readonly Shape[]): Position[][][] {
   const unbroken = shapes.map(unbrokenShape);

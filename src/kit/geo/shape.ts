@@ -136,7 +136,7 @@ class Borders {
     this.all = tree ? [] : Array.from({ length: this.count }, (_, piece) => piece);
   }
 
-  /** Pieces whose box meets this one, and perhaps others. */
+  /** Returns the pieces whose box meets this one, and perhaps others. */
   private near(minX: number, minY: number, maxX: number, maxY: number): readonly number[] {
     return this.tree?.search(minX - SLACK, minY - SLACK, maxX + SLACK, maxY + SLACK) ?? this.all;
   }

@@ -13,7 +13,7 @@ export function simplifyLine(points: readonly number[], tolerance: number): numb
   return kept(points, keep);
 }
 
-/** Places of the points that {@link simplifyLine} keeps. */
+/** Returns the places of the points that {@link simplifyLine} keeps. */
 export function simplifiedPlaces(points: readonly number[], tolerance: number): number[] {
   const count = points.length / 2;
   const keep = new Uint8Array(count);
@@ -29,7 +29,7 @@ export function simplifyRing(points: readonly number[], tolerance: number): numb
   return places.flatMap((place) => [points[2 * place], points[2 * place + 1]]);
 }
 
-/** Places of the points that {@link simplifyRing} keeps. */
+/** Returns the places of the points that {@link simplifyRing} keeps. */
 export function simplifiedPlacesOfRing(points: readonly number[], tolerance: number): number[] {
   const count = points.length / 2;
   if (count <= 4 || tolerance <= 0) return Array.from({ length: count }, (_, place) => place);

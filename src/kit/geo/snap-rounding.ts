@@ -59,7 +59,7 @@ export class SnappedPaths {
     return this.steps[set];
   }
 
-  /** Edges of two operands, given in the form that {@link stepsOf} returns. */
+  /** Returns the edges of two operands, given in the form that {@link stepsOf} returns. */
   edges(a: readonly number[], b: readonly number[]): SnappedEdges {
     const edges = new EdgeTable(this.hot);
     for (let k = 0; k < a.length; k += 2) edges.add(a[k], a[k + 1], 0);

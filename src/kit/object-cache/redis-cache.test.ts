@@ -13,7 +13,7 @@ const object = { ...mine, body: Buffer.from('{"a":1}') };
 const settings = DEFAULT_OBJECT_CACHE;
 const quick = { timeoutMs: 200 };
 
-/** Milliseconds until what was promised is refused as unavailable. */
+/** Returns the milliseconds until what was promised is refused as unavailable. */
 async function refusedAfter(promise: Promise<unknown>): Promise<number> {
   const start = performance.now();
   await expect(promise).rejects.toBeInstanceOf(ObjectCacheUnavailableError);

@@ -13,7 +13,7 @@ const tagsOf = (tags: Readonly<Record<string, string>>): string =>
     .map(([key, value]) => `<tag k="${key}" v="${value}"/>`)
     .join('');
 
-/** Nodes in hundredths of a degree (a kilometer), numbered from 1. */
+/** Returns nodes in hundredths of a degree (a kilometer), numbered from 1. */
 async function waterOfMap(
   nodes: readonly (readonly [number, number])[],
   ways: readonly Way[],

@@ -65,7 +65,7 @@ const positionOf = ({ streets }: Network, node: number): { lat: number; lng: num
   lng: fromE7(streets.node.lonE7[node as NodeIndex]),
 });
 
-/** Crossings that a street leads to: only these can be found. */
+/** Returns crossings that a street leads to: only these can be found. */
 const onStreets = ({ streets }: Network): number[] => [
   ...new Set(
     Array.from({ length: streets.edgeCount }, (_, e) => [

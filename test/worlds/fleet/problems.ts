@@ -63,7 +63,7 @@ export function problems(shape: ProblemShape = {}): fc.Arbitrary<FleetProblem> {
     }));
 }
 
-/** Times of the quickest ways (Floyd and Warshall); -1 where there is none. */
+/** Returns the times of the quickest ways (Floyd and Warshall); -1 where there is none. */
 function quickest(times: readonly number[]): Int32Array {
   const size = Math.sqrt(times.length);
   const best = Float64Array.from(times, (time) => (time < 0 ? Number.POSITIVE_INFINITY : time));

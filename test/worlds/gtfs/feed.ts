@@ -63,13 +63,13 @@ export const readFeed = (
   options?: ReadGtfsOptions,
 ): Promise<GtfsFeed> => withFolder({ ...SMALL_FEED, ...changes }, (path) => readGtfs(path, options));
 
-/** Problems as `code file ×count @first lines`. */
+/** Returns problems as `code file ×count @first lines`. */
 export const problemsOf = ({ report }: GtfsFeed): string[] =>
   report.problems.map(
     ({ code, file, count, examples }) => `${code} ${file} ×${count} @${examples.map(({ line }) => line).join(',')}`,
   );
 
-/** Trips as `T: a 8:00 – b 8:10/8:11 – c 8:20`. */
+/** Returns trips as `T: a 8:00 – b 8:10/8:11 – c 8:20`. */
 export function timetableOf({ trips, stopTimes, stops }: GtfsFeed): string[] {
   return Array.from({ length: trips.count }, (_, t) => {
     const halts: string[] = [];

@@ -157,7 +157,7 @@ type Segment = { way: Way; a: number; b: number };
 const isGround = (way: Way) => !way.tags?.bridge && !way.tags?.tunnel && way.tags?.route !== 'ferry';
 const isMotorway = (way: Way) => way.tags?.highway?.startsWith('motorway') ?? false;
 
-/** Pairs of segments that cross without a common node. */
+/** Returns pairs of segments that cross without a common node. */
 function* strayCrossings(chosen: readonly Way[]): Generator<[Segment, Segment]> {
   const cell = 0.001;
   const cells = new Map<string, Segment[]>();

@@ -27,7 +27,7 @@ export function dissolved(rings: readonly (readonly number[])[]): number[][] {
   return linked(edges).map((ring) => ring.flatMap((point) => points.at(point)));
 }
 
-/** Rings along edges in either direction; a point that is passed twice ends a ring. */
+/** Returns rings along edges in either direction; a point that is passed twice ends a ring. */
 function linked(edges: ReadonlyMap<number, readonly number[]>): number[][] {
   const around = new Map<number, number[]>();
   const link = (a: number, b: number): void => {

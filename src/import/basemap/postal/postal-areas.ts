@@ -27,7 +27,7 @@ interface PostalFile {
 const CODE_NAMES = ['postal_code', 'postcode', 'plz', 'code', 'zip'];
 const NAME_NAMES = ['name', 'ort', 'city', 'note'];
 
-/** Areas of the extract: relations with `boundary=postal_code`. */
+/** Returns the areas of the extract: relations with `boundary=postal_code`. */
 export function postalAreasOf(data: OsmData): PostalArea[] {
   const { relations, ways, nodes, strings } = data;
   const tags = new TagReader(relations.tags, strings);

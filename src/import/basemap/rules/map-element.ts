@@ -37,7 +37,7 @@ export function zoomOfSize(px: number, from: number, least: (zoom: number) => nu
   return 15;
 }
 
-/** Sizes below which areas aren't shown, in pixels; a sixteenth of that at the last zoom. */
+/** Returns the size below which areas aren't shown, in pixels; a sixteenth of that at the last zoom. */
 export const leastPx =
   (others: number, below = 14) =>
   (zoom: number): number =>

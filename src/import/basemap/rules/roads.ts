@@ -141,7 +141,7 @@ function highwayClass(highway: string, thing: MapElement, networks: readonly Roa
   return null;
 }
 
-/** Paths with a name or on a hiking route appear at lower zooms. */
+/** Returns the lowest zoom of a path: those with a name or on a hiking route appear at lower zooms. */
 function pathZoom({ tags, routes }: MapElement): number {
   const hiking = routes.filter((route) => route.get('route') === 'hiking' || route.get('route') === 'foot');
   if (hiking.some((route) => HIKING_NETWORKS.has(route.get('network') ?? ''))) return 12;

@@ -2,8 +2,8 @@ import { MISSING_COORDINATE, nodesOfWay, type OsmData, TagReader } from '../../o
 import { pointsOfNodes } from '../points-of-nodes.ts';
 
 /**
- * Coastlines of the extract on the world plane: ways in their direction, joined end to start, cut where nodes are
- * missing.
+ * Returns coastlines of the extract on the world plane: ways in their direction, joined end to start, cut where nodes
+ * are missing.
  */
 export function coastlinesOf(data: OsmData): number[][] {
   const { ways, nodes, strings } = data;

@@ -100,7 +100,7 @@ describe('the sea', () => {
   });
 });
 
-/** Rings around cells of land, the land on their left on the map. */
+/** Returns rings around cells of land, the land on their left on the map. */
 function coastsOf(at: (cx: number, cy: number) => boolean, side: number, size: number): number[][] {
   // Edges between land and water, by where they begin; where two begin, the one that turns to the land's own side.
   const next = new Map<string, [number, number][]>();

@@ -53,7 +53,7 @@ export function addSea(data: OsmData, table: FeatureTable, remarks: Remarks): BB
   return boxes;
 }
 
-/** Positions of nodes on roads that are on the ground: `x, y` pairs. */
+/** Returns the positions of nodes on roads that are on the ground: `x, y` pairs. */
 function roadNodes({ ways, nodes, strings }: OsmData): Int32Array {
   const tags = new TagReader(ways.tags, strings);
   const positions = new GrowableInt32();

@@ -18,7 +18,7 @@ function varint(value: bigint, extra = 0): number[] {
 const zigzag = (value: bigint): bigint => (value >= 0n ? 2n * value : -2n * value - 1n);
 const twosComplement = (value: bigint): bigint => BigInt.asUintN(64, value);
 
-/** Numbers of any length in bits. */
+/** Returns numbers of any length in bits. */
 const bits = (most: number) => fc.nat(most).chain((n) => fc.bigInt({ min: 0n, max: (1n << BigInt(n)) - 1n }));
 const signed = (most: number) =>
   fc.tuple(bits(most), fc.boolean()).map(([value, isBelow]) => (isBelow ? -value : value));

@@ -115,7 +115,7 @@ export class Windows {
   }
 }
 
-/** Degrees × 10⁷ per meter in the middle of a row. */
+/** Returns the degrees × 10⁷ per meter in the middle of a row. */
 const lonPerM = (row: number): number => E7 / Math.max(1, metersPerDegreeLon(fromE7((row + 0.5) * CORE_LAT)));
 const rowOf = (latE7: number): number => Math.floor(latE7 / CORE_LAT);
 const columnOf = (lonE7: number, row: number): number => Math.floor(lonE7 / (CORE_M * lonPerM(row)));

@@ -6,7 +6,7 @@ import { NO_ELEVATION } from '../../../network/street/street-graph.ts';
 import type { ElevationSource } from '../../elevation/elevation-source.ts';
 import { climbs } from './climbs.ts';
 
-/** Heights by meters east of the left edge of the map. */
+/** Returns the heights by meters east of the left edge of the map. */
 const byMeters = (height: (x: number) => number): ElevationSource => ({
   elevationM: (lon) => height((lon - 10) * metersPerDegreeLon(50)),
 });

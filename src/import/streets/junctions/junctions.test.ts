@@ -12,7 +12,9 @@ import { ARC_SIGNALS_MASK, ARC_SIGNALS_SHIFT } from '../../../network/street/str
 const way = (highway: string, more: Record<string, string> = {}) => ({ highway, ...more });
 const SIGNAL = { highway: 'traffic_signals' };
 
-/** Letters for the pass bits of a car: Signal, Junction, Turn, private or service road (P), Left-hand traffic. */
+/**
+ * Returns letters for the pass bits of a car: Signal, Junction, Turn, private or service road (P), Left-hand traffic.
+ */
 function bits(streets: TestStreets, from: string, to: string, mode: 'car' | 'bike' | 'walk' = 'car'): string {
   const pass = streets.pass(mode, from, to);
   return [

@@ -5,7 +5,7 @@ import type { WayKind } from './way-classes.ts';
 
 const SIGNS = ['-', '>', '<', '<>'];
 
-/** Directions of car, bike and walk. */
+/** Returns the directions of car, bike and walk. */
 const directions = (tags: Record<string, string>, kind: WayKind = 'residential') =>
   (['car', 'bike', 'walk'] as const).map((mode) => SIGNS[wayDirections(tagsOf(tags), mode, kind)]).join(' ');
 

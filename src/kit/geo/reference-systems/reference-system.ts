@@ -30,7 +30,7 @@ export class ReferenceSystem {
     this.converter = proj4Package()(name);
   }
 
-  /** Coordinates of a place; not finite, or without a way back, far from where the system is meant for. */
+  /** Returns the coordinates of a place; not finite, or without a way back, far from where the system is meant for. */
   project(lon: number, lat: number): [x: number, y: number] {
     const { x, y } = this.converter.forward({ x: lon, y: lat });
     return [x, y];

@@ -105,7 +105,7 @@ function cutOff({ travel, reverse }: Origin, most: number, unit: string): Pick<R
   return { code: 'cut-off', message: `No way for ${travel.mode} leads ${way} within ${most} ${unit}.` };
 }
 
-/** Origins as the request lists them, the nearest to a place first. */
+/** Returns the origins as the request lists them, the nearest to a place first. */
 function nearest(origins: readonly Origin[], lon: number, lat: number): Origin[] {
   return origins
     .map((origin) => ({ origin, distance: haversineM(origin.lon, origin.lat, lon, lat) }))

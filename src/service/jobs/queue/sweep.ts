@@ -62,5 +62,5 @@ async function sweepInputs(database: Database, files: JobFiles, seconds: number)
   await forgetInputs(database, gone);
 }
 
-/** Seconds since its last change. */
+/** Returns the seconds since its last change. */
 const ageOf = ({ modifiedAt }: Entry): number => (Date.now() - modifiedAt) / 1000;

@@ -45,7 +45,7 @@ export function addLandAreas(osm: OsmDocument, zones: Zones): void {
 
 type Corner = readonly [i: number, j: number];
 
-/** Borders of the covered cells, counterclockwise around them (clockwise around holes). */
+/** Returns the borders of the covered cells, counterclockwise around them (clockwise around holes). */
 function outlines(columns: number, rows: number, covered: (i: number, j: number) => boolean): Corner[][] {
   const next = new Map<string, Corner[]>();
   const add = (from: Corner, to: Corner) => next.set(from.join(), [...(next.get(from.join()) ?? []), to]);

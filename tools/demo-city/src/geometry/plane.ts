@@ -24,7 +24,7 @@ function cosLat(lat: number): number {
 }
 
 /**
- * Degrees × 10⁷ of a point, by the sinusoidal projection: lengths along x and along y are exact everywhere,
+ * Returns the degrees × 10⁷ of a point, by the sinusoidal projection: lengths along x and along y are exact everywhere,
  * so that rectangles of the drawing have the lengths they were drawn with.
  */
 export function toLonLatE7({ x, y }: Point): [lonE7: number, latE7: number] {

@@ -12,7 +12,7 @@ const RIVERSIDE = { highway: 'path', foot: 'designated', bicycle: 'yes', surface
 const FOOTWAY = { highway: 'footway', surface: 'paving_stones' };
 const PARK_PATH = { highway: 'footway', surface: 'fine_gravel', bicycle: 'yes' };
 
-/** Ways for feet and bicycles: along the river, through parks, over the footbridge, under the railway. */
+/** Draws ways for feet and bicycles: along the river, through parks, over the footbridge, under the railway. */
 export function drawPaths(zones: Zones, ground: readonly Polyline[], river: Obstacle, railway: Obstacle): DrawnLine[] {
   const streets = new LineIndex();
   for (const line of ground) streets.add(line);

@@ -112,7 +112,7 @@ function mixedField(zones: Zones, field: StreetField, seed: number): StreetField
   return (p) => (zones.terrain(p) > 195 ? contours(p) : field(p));
 }
 
-/** Points on a jittered grid, from the center outward. */
+/** Returns points on a jittered grid, from the center outward. */
 function seedGrid(step: number, random: () => number): Point[] {
   const seeds: Point[] = [];
   for (let x = -HALF_WIDTH_M; x < HALF_WIDTH_M; x += step) {

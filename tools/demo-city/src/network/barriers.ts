@@ -32,7 +32,7 @@ const isDeadEnd = (way: StreetWay, uses: Uint16Array): boolean =>
   (uses[way.nodes[0]] === 1 || uses[way.nodes[way.nodes.length - 1]] === 1) &&
   way.nodes.slice(1, -1).every((node) => uses[node] === 2);
 
-/** Streets of the inner quarters closed to cars halfway, where both halves stay reachable. */
+/** Closes streets of the inner quarters to cars halfway, where both halves stay reachable. */
 function closeSomeStreets(ways: StreetWay[], points: Point[], tags: NodeTags, uses: Uint16Array, random: Random): void {
   let closed = 0;
   let attempts = 0;

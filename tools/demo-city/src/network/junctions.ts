@@ -38,7 +38,7 @@ export const armHeading = (arm: Arm, points: readonly Point[]): Point => directi
 const RANKS: Readonly<Record<string, number>> = { primary: 4, secondary: 3, tertiary: 2, motorway_link: 2 };
 export const rankOf = (way: StreetWay): number => RANKS[way.tags.highway] ?? 0;
 
-/** Junctions of main roads that need traffic lights; of neighbors closer than 60 m only one. */
+/** Returns junctions of main roads that need traffic lights; of neighbors closer than 60 m only one. */
 export function signalNodes(arms: readonly Arm[][], points: readonly Point[]): number[] {
   const chosen: number[] = [];
   const candidates: { node: number; weight: number }[] = [];

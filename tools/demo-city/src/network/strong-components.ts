@@ -1,7 +1,9 @@
 /** Directed graph as lists of heads per node. */
 type Heads = readonly (readonly number[])[];
 
-/** Numbers of the strongly connected components (Tarjan 1972, without recursion), and which is the largest. */
+/**
+ * Returns the numbers of the strongly connected components (Tarjan 1972, without recursion), and which is the largest.
+ */
 export function strongComponents(heads: Heads): { component: Int32Array; largest: number } {
   const n = heads.length;
   const order = new Int32Array(n).fill(-1);

@@ -60,13 +60,13 @@ function datesOfFeed(): string[] {
   return dates;
 }
 
-/** Rows of calendar.txt. */
+/** Returns the rows of calendar.txt. */
 export const calendarRows = (): string[] =>
   Object.values(SERVICES).map(({ id, days }) => `${id},${days},${FEED_START},${FEED_END}`);
 
 /**
- * Rows of calendar_dates.txt: holidays take the Sunday timetable, night lines also run into the new year, school days
- * are listed.
+ * Returns the rows of calendar_dates.txt: holidays take the Sunday timetable, night lines also run into the new year,
+ * school days are listed.
  */
 export function calendarDateRows(): string[] {
   const rows: string[] = [];

@@ -176,7 +176,7 @@ describe('the feed', () => {
   });
 });
 
-/** Services in force on a date. */
+/** Returns the services in force on a date. */
 function servicesOn(date: string): Set<string> {
   const day = new Date(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T00:00:00Z`).getUTCDay();
   const column = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'][day];

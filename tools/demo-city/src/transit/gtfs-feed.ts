@@ -137,6 +137,6 @@ function inSeatTransfers(trips: readonly Trip[]): [from: string, to: string][] {
 
 const two = (n: number): string => (n < 10 ? `0${n}` : String(n));
 
-/** Seconds as `HH:MM:SS`, hours past 24 counted on. */
+/** Returns the seconds as `HH:MM:SS`, hours past 24 counted on. */
 const clock = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;

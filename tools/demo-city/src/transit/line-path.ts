@@ -64,8 +64,8 @@ export function pathAt(path: LinePath, along: number): { at: Point; heading: Poi
 }
 
 /**
- * Meters along where the path passes nearest to p, looked for between two positions; null when it stays farther than
- * `reach`.
+ * Returns the meters along where the path passes nearest to p, looked for between two positions; null when it stays
+ * farther than `reach`.
  */
 export function passes(path: LinePath, p: Point, from: number, to: number, reach: number): number | null {
   let best: number | null = null;

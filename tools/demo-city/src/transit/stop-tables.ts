@@ -10,7 +10,9 @@ export function latLon(p: Point): string {
   return `${(latE7 / 1e7).toFixed(7)},${(lonE7 / 1e7).toFixed(7)}`;
 }
 
-/** Stops where lines or kinds of vehicles meet are stations, their platforms below them. */
+/**
+ * Returns true if a place is a station: stops where lines or kinds of vehicles meet are, their platforms below them.
+ */
 function isStation(place: StopPlace): boolean {
   const kinds = new Set(place.platforms.map(({ kind }) => kind));
   return kinds.has('rail') || (kinds.has('tram') && (kinds.size > 1 || place.platforms.length > 2));

@@ -31,7 +31,7 @@ const splitLine = (line: string): string[] =>
     ? [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((m) => m[1].replace(/^"|"$/g, '')).slice(0, -1)
     : line.split(',');
 
-/** Seconds of `HH:MM:SS`; null where there is none. */
+/** Returns the seconds of `HH:MM:SS`; null where there is none. */
 export function seconds(clock: string): number | null {
   if (clock === '') return null;
   const [h, m, s] = clock.split(':').map(Number);

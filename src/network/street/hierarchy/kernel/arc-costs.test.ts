@@ -16,8 +16,8 @@ const arcsOf = ({ labelCount, firstUp, head }: Hierarchy) =>
   ).flat();
 
 /**
- * Keys of the best paths from a rank to all others, of at least one step, that lead through ranks below `end` in
- * between.
+ * Returns the keys of the best paths from a rank to all others, of at least one step, that lead through ranks below
+ * `end` in between.
  */
 function plainKeys({ labelCount, rank }: Hierarchy, steps: Steps, start: number, end: number): number[] {
   const keys = new Array<number>(labelCount).fill(NO_PATH);

@@ -12,7 +12,7 @@ interface Start {
   readonly other: number;
 }
 
-/** Arcs of a hierarchy as steps between ranks. */
+/** Returns the arcs of a hierarchy as steps between ranks. */
 const stepsOf = ({ first, head, cost, other }: OneWayArcs) =>
   Array.from(first.subarray(1)).flatMap((end, from) =>
     Array.from({ length: end - first[from] }, (_, i) => first[from] + i).map((arc) => ({

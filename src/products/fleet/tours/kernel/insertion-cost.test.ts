@@ -10,7 +10,7 @@ import { TourState } from './tour-state.ts';
 
 const NONE = -1;
 
-/** Tours that break no rule: of random ones those that are whole. */
+/** Returns tours that break no rule: of random ones those that are whole. */
 function stateOf(problem: FleetProblem, seed: number): { state: TourState; tours: number[][] } {
   const state = new TourState(compileProblem(problem));
   const tours = randomSequences(problem, seed);

@@ -59,7 +59,7 @@ const DEFAULTS: LayerSettings = {
   ranked: false,
 };
 
-/** Metres by zoom from `first` on; zero at other zooms. */
+/** Returns the metres by zoom from `first` on; zero at other zooms. */
 const byZoom =
   (first: number, ...meters: readonly number[]) =>
   (zoom: number): number =>

@@ -88,7 +88,7 @@ function addName(table: FeatureTable, name: string, [x, y]: readonly [number, nu
   );
 }
 
-/** Polygons whose longitudes run on over the date line. */
+/** Returns polygons whose longitudes run on over the date line. */
 const polygonsOf = (geometry: Polygon | MultiPolygon): Position[][][] =>
   (geometry.type === 'Polygon'
     ? [geometry.coordinates]
