@@ -58,16 +58,15 @@ export function buildTimetable(
 
   const timetable = timetableOf({
     feed: {
-      count: feeds.length,
       name: Int32Array.from(feeds, ({ name }) => strings.intern(name)),
       timeZone: Int32Array.from(feeds, ({ timeZone }) => strings.intern(timeZone)),
     },
-    mainFeed: mainFeedOf(feeds),
-    firstDay: calendar.firstDay,
-    dayCount: calendar.dayCount,
-    tripsOnDay,
+    calendar: {
+      mainFeed: Int32Array.of(mainFeedOf(feeds)),
+      firstDay: Int32Array.of(calendar.firstDay),
+      tripsOnDay,
+    },
     platform: {
-      count: platforms.count,
       feed: platforms.feed,
       ...platformColumns(feeds, platforms, strings),
       lonE7: platforms.lonE7,
@@ -78,7 +77,7 @@ export function buildTimetable(
     },
     link,
     shortcut,
-    stop: { count: stops.count, platform: stops.platform, ...stop },
+    stop: { platform: stops.platform, ...stop },
     footpath,
     pattern,
     stopPosition,
@@ -86,12 +85,8 @@ export function buildTimetable(
     route: routeColumns(feeds, strings),
     trip: trips.columns,
     profile: profileColumns(trips.profiles),
-    service: {
-      count: calendar.count,
-      feed: calendar.feed,
-      wordsPerService: calendar.wordsPerService,
-      days: calendar.days,
-    },
+    service: { feed: calendar.feed },
+    'service.days': calendar.days,
     inSeatTransfer,
     // Last, since all the steps above add strings.
     strings: strings.toTable(),

@@ -1,4 +1,5 @@
 import type { Index } from '../../kit/collections/column.ts';
+import { rows } from '../../kit/collections/declared-columns.ts';
 
 /** A junction, an end of a road, or a point where something changes. Numbered along a Hilbert curve. */
 export type NodeIndex = Index<'node'>;
@@ -6,6 +7,9 @@ export type NodeIndex = Index<'node'>;
 export type EdgeIndex = Index<'edge'>;
 /** An edge in one direction: `2 * edge` runs from tail to head, `2 * edge + 1` back. */
 export type ArcIndex = Index<'arc'>;
+
+/** Rows of the street graph, which columns of other sections name too. */
+export const EDGES = rows<EdgeIndex>('street.edge');
 
 export const edgeOfArc = (arc: ArcIndex): EdgeIndex => (arc >> 1) as EdgeIndex;
 export const forwardArc = (edge: EdgeIndex): ArcIndex => (edge << 1) as ArcIndex;

@@ -1,5 +1,5 @@
+import type { Violations } from '../../kit/collections/violations.ts';
 import type { Hierarchy } from './hierarchy/hierarchy.ts';
-import type { Violations } from './violations.ts';
 
 /** Checks the invariants of a hierarchy over `labelCount` labels, or of an empty one that was too large to be built. */
 export function verifyHierarchy(name: string, hierarchy: Hierarchy, labelCount: number, violations: Violations): void {

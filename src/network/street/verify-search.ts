@@ -1,6 +1,6 @@
+import type { Violations } from '../../kit/collections/violations.ts';
 import type { SearchGraph } from './search-graph.ts';
 import type { StreetGraph } from './street-graph.ts';
-import type { Violations } from './violations.ts';
 
 type Values = { readonly length: number; readonly [index: number]: number };
 

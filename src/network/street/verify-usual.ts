@@ -1,8 +1,8 @@
+import type { Violations } from '../../kit/collections/violations.ts';
 import { finish } from '../../kit/core/steps.ts';
 import { customizeUsual, usualStreets } from './hierarchy/usual-metric.ts';
 import type { StreetGraph, StreetMode } from './street-graph.ts';
 import { usualColumns } from './usual-columns.ts';
-import type { Violations } from './violations.ts';
 
 /** Checks a graph's stored customization for the usual metric, if any, against a newly computed one. */
 export function verifyUsual(graph: StreetGraph, mode: StreetMode, violations: Violations): void {

@@ -1,3 +1,4 @@
+import { Violations } from '../../kit/collections/violations.ts';
 import { E7 } from '../../kit/geo/coordinates.ts';
 import { MOST_LON } from '../../kit/geo/longitude-frame.ts';
 import { EDGE_CLASSES } from './edge-classes.ts';
@@ -6,7 +7,6 @@ import { NO_ELEVATION, STREET_MODES, type StreetGraph } from './street-graph.ts'
 import { verifyHierarchy } from './verify-hierarchy.ts';
 import { verifySearchGraph } from './verify-search.ts';
 import { verifyUsual } from './verify-usual.ts';
-import { Violations } from './violations.ts';
 
 type Values = { readonly length: number; readonly [index: number]: number };
 

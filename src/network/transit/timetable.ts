@@ -1,7 +1,20 @@
 import type { Column, Index } from '../../kit/collections/column.ts';
+import {
+  arrays,
+  type ColumnsOf,
+  index,
+  indexOrNone,
+  LAT_E7,
+  LON_E7,
+  rows,
+  starts,
+  table,
+  texts,
+  values,
+} from '../../kit/collections/declared-columns.ts';
 import type { StringTable } from '../../kit/collections/string-table.ts';
 import type { Workspace } from '../../kit/collections/workspace.ts';
-import type { EdgeIndex } from '../street/street-graph.ts';
+import { EDGES } from '../street/street-graph.ts';
 import { DEFAULT_WALK_KMH } from '../street/travel-mode.ts';
 
 /** A feed the timetable was made from. */
@@ -55,147 +68,168 @@ export const USUAL_CHANGE = -2;
 /** The default transfer time in seconds. */
 export const USUAL_TRANSFER_S = 60;
 
+const strings = rows('transit.strings');
+const feed = rows<FeedIndex>('transit.feed');
+const platform = rows<PlatformIndex>('transit.platform');
+const link = rows('transit.link');
+const shortcut = rows('transit.shortcut');
+const stop = rows<StopIndex>('transit.stop');
+const footpath = rows('transit.footpath');
+const pattern = rows<PatternIndex>('transit.pattern');
+const stopPosition = rows<StopPositionIndex>('transit.stopPosition');
+const shape = rows('transit.shape');
+const point = rows('point');
+const route = rows<RouteIndex>('transit.route');
+const trip = rows<TripIndex>('transit.trip');
+const profile = rows<ProfileIndex>('transit.profile');
+const time = rows('time');
+const service = rows<ServiceIndex>('transit.service');
+
+const text = index(strings);
+const seconds = values('Int32', 's');
+const secondsFrom = (least: number) => values('Int32', 's', least);
+const decimeters = values('Int32', 'dm');
+
+/** The columns of a timetable in the order in which they are stored. Texts are indices into `strings`. */
+export const TIMETABLE = {
+  strings: texts(strings),
+  calendar: {
+    ...table(rows('calendar'), {
+      /** The feed whose zone applies to dates and times of requests: the one with the most stop times. */
+      mainFeed: index(feed),
+      firstDay: values('Int32', 'days since 1970-01-01'),
+    }),
+    ...table(rows('day'), { tripsOnDay: values('Int32', 'trips') }),
+  },
+  feed: table(feed, {
+    name: text,
+    /** IANA name. */
+    timeZone: text,
+  }),
+  platform: table(platform, {
+    feed: index(feed),
+    id: text,
+    name: text,
+    /** Number or letter of the platform. */
+    code: text,
+    /** Id of its station; 0 where it has none. */
+    station: text,
+    lonE7: LON_E7,
+    latE7: LAT_E7,
+    wheelchair: values('Uint8', 'GTFS wheelchair_boarding'),
+    /** The least route type that stops there, as in the feed (for icons). */
+    routeType: values('Int32', 'GTFS route_type'),
+    /** Ways between the platform and the streets. None: outside the extract. */
+    firstLink: starts(link),
+    firstShortcut: starts(shortcut),
+  }),
+  /** A way between a platform and a point of the street network, by its door or by an entrance of its station. */
+  link: table(link, {
+    edge: index(EDGES),
+    /** Share of the edge from its tail. */
+    share: values('Float32', 'share of the edge', 0, 1),
+    /** Seconds from the street onto the platform and back, at 5 km/h; -1 where that direction is closed. */
+    inS: secondsFrom(-1),
+    outS: secondsFrom(-1),
+    lengthDm: decimeters,
+  }),
+  /** A way between two platforms that doesn't follow streets. Footpaths combine these with streets in any order. */
+  shortcut: table(shortcut, {
+    head: index(platform),
+    durationDs: values('Int32', 'ds'),
+    lengthDm: decimeters,
+    kind: values('Uint8', 'shortcut kind', SHORTCUT_STRAIGHT, SHORTCUT_PATHWAY),
+  }),
+  stop: table(stop, {
+    platform: index(platform),
+    /** Least seconds between alighting and boarding at the same stop, {@link USUAL_CHANGE} or {@link NO_CHANGE}. */
+    changeS: secondsFrom(USUAL_CHANGE),
+    /** Footpaths from a stop, never to itself. */
+    firstFootpath: starts(footpath),
+  }),
+  footpath: table(footpath, {
+    head: index(stop),
+    /** Seconds at 5 km/h with the usual climbing penalties, or fixed by the feed. */
+    durationS: values('Uint16', 's'),
+    lengthDm: decimeters,
+    kind: values('Uint8', 'footpath kind', FOOTPATH_WALKED, FOOTPATH_STRAIGHT),
+  }),
+  pattern: table(pattern, {
+    firstPosition: starts(stopPosition),
+    /** Index of its line on the map; -1: straight between stops. */
+    shape: indexOrNone(shape),
+  }),
+  stopPosition: table(stopPosition, {
+    stop: index(stop),
+    /** GTFS pickup_type and drop_off_type. */
+    pickup: values('Uint8', 'GTFS pickup_type', 0, POSITION_BY_DRIVER),
+    dropOff: values('Uint8', 'GTFS drop_off_type', 0, POSITION_BY_DRIVER),
+    /** Distance from the pattern's first stop position along its shape, or straight from stop to stop. */
+    distanceDm: decimeters,
+    /** Place on the shape: index of a point within the shape + share of the way to the next. */
+    shapeAt: values('Float32', 'point of the shape'),
+  }),
+  shape: {
+    ...table(shape, { firstPoint: starts(point) }),
+    ...table(point, { lonE7: LON_E7, latE7: LAT_E7 }),
+  },
+  route: table(route, {
+    feed: index(feed),
+    id: text,
+    shortName: text,
+    longName: text,
+    agency: text,
+    type: values('Int32', 'GTFS route_type'),
+    /** `#rrggbb` or ''. */
+    color: text,
+    textColor: text,
+  }),
+  trip: table(trip, {
+    /** Trips stand in the order of patterns. */
+    pattern: index(pattern),
+    route: index(route),
+    service: index(service),
+    id: text,
+    headsign: text,
+    /** First departure, seconds of the service day. */
+    startS: seconds,
+    profile: index(profile),
+    flags: values('Uint8', 'flags'),
+  }),
+  /** Times at stop position i of a trip are `startS + profile.arrivalS[profile.first[p] + i]`, departures likewise. */
+  profile: {
+    ...table(profile, { first: starts(time) }),
+    ...table(time, { arrivalS: seconds, departureS: seconds }),
+  },
+  service: table(service, { feed: index(feed) }),
+  /**
+   * Passengers stay seated from a trip to the next one of the same vehicle, on days both run: pairs of trips, ascending
+   * by `from`. From blocks and from transfers of type 4, without those that type 5 forbids.
+   */
+  inSeatTransfer: table(rows('in-seat transfer'), { from: index(trip), to: index(trip) }),
+  /** Days of service s: bit d of `days[s * wordsPerService + (d >> 5)]`, d counted from `firstDay`. */
+  'service.days': arrays(rows('word of a service'), { days: values('Uint32', 'bits') }).days,
+};
+
+type Stored = ColumnsOf<typeof TIMETABLE>;
+type Counted = 'feed' | 'platform' | 'stop' | 'pattern' | 'route' | 'trip' | 'service';
+type CountedTables = { readonly [K in Counted]: Stored[K] & { readonly count: number } };
+type OtherTables = Omit<Stored, Counted | 'strings' | 'calendar' | 'service.days'>;
+
 /**
  * The timetable of a region as columns: immutable, shared by all threads. All days, all feeds.
  * Times are seconds from "noon minus 12 hours" of the service day in the feed's time zone (GTFS reference).
  * Searches don't run on it but on the {@link ServiceDay} made of it for a date.
  */
-export interface Timetable {
+export interface Timetable extends CountedTables, OtherTables {
   readonly strings: StringTable;
-  readonly feed: {
-    readonly count: number;
-    readonly name: Column<FeedIndex>;
-    /** IANA name, an index into {@link strings}. */
-    readonly timeZone: Column<FeedIndex>;
-  };
-  /** The feed whose zone applies to dates and times of requests: the one with the most stop times. */
   readonly mainFeed: FeedIndex;
   /** The first day of service bits, in days since 1970-01-01, and the number of days. */
   readonly firstDay: number;
   readonly dayCount: number;
   /** Trips that run on each day, over all feeds; length dayCount. */
   readonly tripsOnDay: Column<number>;
-  readonly platform: {
-    readonly count: number;
-    readonly feed: Column<PlatformIndex, FeedIndex>;
-    readonly id: Column<PlatformIndex>;
-    readonly name: Column<PlatformIndex>;
-    /** Number or letter of the platform, an index into {@link strings}. */
-    readonly code: Column<PlatformIndex>;
-    /** Id of its station, an index into {@link strings}; 0 where it has none. */
-    readonly station: Column<PlatformIndex>;
-    readonly lonE7: Column<PlatformIndex>;
-    readonly latE7: Column<PlatformIndex>;
-    readonly wheelchair: Column<PlatformIndex>;
-    /** The least route type that stops there, as in the feed (for icons). */
-    readonly routeType: Column<PlatformIndex>;
-    /** Ways between the platform and the streets: `firstLink[p] .. firstLink[p + 1] - 1`. None: outside the extract. */
-    readonly firstLink: Column<PlatformIndex>;
-    /** Shortcuts from platform p: `firstShortcut[p] .. firstShortcut[p + 1] - 1`. */
-    readonly firstShortcut: Column<PlatformIndex>;
-  };
-  /** A way between a platform and a point of the street network, by its door or by an entrance of its station. */
-  readonly link: {
-    readonly edge: Column<number, EdgeIndex>;
-    /** Share of the edge from its tail. */
-    readonly share: Column<number>;
-    /** Seconds from the street onto the platform and back, at 5 km/h; -1 where that direction is closed. */
-    readonly inS: Column<number>;
-    readonly outS: Column<number>;
-    readonly lengthDm: Column<number>;
-  };
-  /** A way between two platforms that doesn't follow streets. Footpaths combine these with streets in any order. */
-  readonly shortcut: {
-    readonly head: Column<number, PlatformIndex>;
-    readonly durationDs: Column<number>;
-    readonly lengthDm: Column<number>;
-    readonly kind: Column<number>;
-  };
-  readonly stop: {
-    readonly count: number;
-    readonly platform: Column<StopIndex, PlatformIndex>;
-    /** Least seconds between alighting and boarding at the same stop, {@link USUAL_CHANGE} or {@link NO_CHANGE}. */
-    readonly changeS: Column<StopIndex>;
-    /** Footpaths from stop s: `firstFootpath[s] .. firstFootpath[s + 1] - 1`, never to itself. Length count + 1. */
-    readonly firstFootpath: Column<StopIndex>;
-  };
-  readonly footpath: {
-    readonly head: Column<number, StopIndex>;
-    /** Seconds at 5 km/h with the usual climbing penalties, or fixed by the feed. */
-    readonly durationS: Column<number>;
-    readonly lengthDm: Column<number>;
-    readonly kind: Column<number>;
-  };
-  readonly pattern: {
-    readonly count: number;
-    readonly firstPosition: Column<PatternIndex>;
-    /** Index of its line on the map; -1: straight between stops. */
-    readonly shape: Column<PatternIndex>;
-  };
-  readonly stopPosition: {
-    readonly stop: Column<StopPositionIndex, StopIndex>;
-    /** GTFS pickup_type and drop_off_type. */
-    readonly pickup: Column<StopPositionIndex>;
-    readonly dropOff: Column<StopPositionIndex>;
-    /** Distance from the pattern's first stop position along its shape, or straight from stop to stop. */
-    readonly distanceDm: Column<StopPositionIndex>;
-    /** Place on the shape: index of a point within the shape + share of the way to the next. */
-    readonly shapeAt: Column<StopPositionIndex>;
-  };
-  readonly shape: {
-    readonly firstPoint: Column<number>;
-    readonly lonE7: Column<number>;
-    readonly latE7: Column<number>;
-  };
-  readonly route: {
-    readonly count: number;
-    readonly feed: Column<RouteIndex, FeedIndex>;
-    readonly id: Column<RouteIndex>;
-    readonly shortName: Column<RouteIndex>;
-    readonly longName: Column<RouteIndex>;
-    readonly agency: Column<RouteIndex>;
-    readonly type: Column<RouteIndex>;
-    /** `#rrggbb` or '', index into {@link strings}. */
-    readonly color: Column<RouteIndex>;
-    readonly textColor: Column<RouteIndex>;
-  };
-  readonly trip: {
-    readonly count: number;
-    /** Trips stand in the order of patterns. */
-    readonly pattern: Column<TripIndex, PatternIndex>;
-    readonly route: Column<TripIndex, RouteIndex>;
-    readonly service: Column<TripIndex, ServiceIndex>;
-    readonly id: Column<TripIndex>;
-    readonly headsign: Column<TripIndex>;
-    /** First departure, seconds of the service day. */
-    readonly startS: Column<TripIndex>;
-    readonly profile: Column<TripIndex, ProfileIndex>;
-    readonly flags: Column<TripIndex>;
-  };
-  /**
-   * Times at stop position i of a trip are `startS + profile.arrivalS[profile.first[p] + i]`, the same for departures.
-   * `first` has length count + 1.
-   */
-  readonly profile: {
-    readonly first: Column<ProfileIndex>;
-    readonly arrivalS: Column<number>;
-    readonly departureS: Column<number>;
-  };
-  /** Days of service s: bit d of `days[s * wordsPerService + (d >> 5)]`, d counted from {@link firstDay}. */
-  readonly service: {
-    readonly count: number;
-    readonly feed: Column<ServiceIndex, FeedIndex>;
-    readonly wordsPerService: number;
-    readonly days: Uint32Array;
-  };
-  /**
-   * Passengers stay seated from a trip to the next one of the same vehicle, on days both run: pairs of trips, ascending
-   * by `from`. From blocks and from transfers of type 4, without those that type 5 forbids.
-   */
-  readonly inSeatTransfer: {
-    readonly from: Column<number, TripIndex>;
-    readonly to: Column<number, TripIndex>;
-  };
+  readonly service: CountedTables['service'] & { readonly wordsPerService: number; readonly days: Uint32Array };
   /** The data that this thread derives from the columns: service days, travel dates, stops of platforms. */
   readonly workspace: Workspace<Timetable>;
 }

@@ -48,24 +48,24 @@ describe('the invariants of a timetable', () => {
   });
 
   it.each<[string, number, number, RegExp]>([
-    ['platform.lonE7', 1, 2e9, /a platform is off the earth \(at 1\)/],
-    ['shape.latE7', 0, 1e9, /a point of a shape is off the earth/],
+    ['platform.lonE7', 1, 2e9, /transit\.platform\.lonE7 is out of range \(at 1\)/],
+    ['shape.latE7', 0, 1e9, /transit\.shape\.latE7 is out of range/],
     ['link.edge', 2, 1, /transit\.link\.edge names nothing \(at 2\)/],
-    ['link.share', 0, 1.5, /a link lies beyond its edge/],
-    ['link.inS', 0, -2, /a link takes less than no time/],
+    ['link.share', 0, 1.5, /transit\.link\.share is out of range/],
+    ['link.inS', 0, -2, /transit\.link\.inS is out of range/],
     ['platform.station', 0, 99, /transit\.platform\.station names nothing/],
     ['stop.platform', 0, -1, /transit\.stop\.platform names nothing/],
-    ['stop.changeS', 1, -3, /changing at a stop takes less than no time/],
+    ['stop.changeS', 1, -3, /transit\.stop\.changeS is out of range/],
     ['stop.firstFootpath', 1, 7, /transit\.stop\.firstFootpath descends/],
     ['footpath.head', 0, 3, /transit\.footpath\.head names nothing/],
     ['footpath.head', 0, 0, /a footpath leads to its own stop/],
     ['footpath.head', 1, 1, /footpaths are not in ascending order/],
-    ['footpath.kind', 0, 3, /unknown kind/],
+    ['footpath.kind', 0, 3, /transit\.footpath\.kind is out of range/],
     ['pattern.firstPosition', 2, 4, /firstPosition does not cover/],
     ['pattern.shape', 0, 1, /transit\.pattern\.shape names nothing/],
     ['stopPosition.distanceDm', 1, -1, /stop positions lie in the wrong order/],
     ['stopPosition.shapeAt', 4, 1.5, /a stop position is off its shape/],
-    ['stopPosition.pickup', 0, 4, /unknown rules of boarding/],
+    ['stopPosition.pickup', 0, 4, /transit\.stopPosition\.pickup is out of range/],
     ['trip.profile', 0, 1, /a trip has other times than stop positions/],
     ['trip.startS', 0, 90_000, /trips are not in the order of patterns and starts/],
     ['trip.service', 0, 1, /transit\.trip\.service names nothing/],
@@ -84,6 +84,11 @@ describe('the invariants of a timetable', () => {
     const { unit } = columns.get('transit.trip.route')!;
     columns.set('transit.trip.route', { array: new Int32Array(1), unit });
     expect(problems()).toEqual([expect.stringMatching(/transit\.trip\.route has 1 values instead of 3/)]);
+  });
+
+  it('name a column of another type', () => {
+    columns.set('transit.trip.route', { array: new Int16Array(3), unit: '' });
+    expect(problems).toThrow(/column transit\.trip\.route is not made of Int32/);
   });
 
   it('name a missing column', () => {

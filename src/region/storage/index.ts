@@ -1,4 +1,5 @@
 export { checkLoaded, checkRegion } from './check-region.ts';
+export { putColumns, takeColumns } from './column-access.ts';
 export { ColumnReader, type ColumnUnit, ColumnWriter, type Plain } from './column-tables.ts';
 export type { ColumnSet } from './columns.ts';
 export { FORMAT_VERSION, MANIFEST_FILE } from './format.ts';

@@ -1,5 +1,5 @@
 import type { CellTree } from '../../../src/import/streets/cells/cell-tree.ts';
-import type { Violations } from '../../../src/network/street/violations.ts';
+import type { Violations } from '../../../src/kit/collections/violations.ts';
 
 /** Checks the invariants of a cell tree: one root, post-order, two parts of every inner cell, nodes in leaves only. */
 export function verifyCells({ cellOfNode, parent }: CellTree, violations: Violations): void {

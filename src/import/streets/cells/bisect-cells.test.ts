@@ -2,7 +2,7 @@ import '../../../../test/property-seeds.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifyCells } from '../../../../test/worlds/street/cells.ts';
-import { Violations } from '../../../network/street/violations.ts';
+import { Violations } from '../../../kit/collections/violations.ts';
 import { bisectCells, cellColumns, type NodesAndEdges } from './bisect-cells.ts';
 import { bisectOnThreads } from './bisect-on-threads.ts';
 import { CellCutter, LEAF_NODES } from './cell-cutter.ts';

@@ -1,0 +1,49 @@
+import {
+  type ColumnsOf,
+  columnsIn,
+  type Declaration,
+  DeclaredTexts,
+  isColumn,
+} from '../../kit/collections/declared-columns.ts';
+import { StringTable } from '../../kit/collections/string-table.ts';
+import { InputError } from '../../kit/core/errors.ts';
+import type { ColumnSet } from './columns.ts';
+
+/**
+ * Returns the columns of a structure under their names in a region, which begin with that of the section. A structure is
+ * as it is read ({@link ColumnsOf}) or built, with bare arrays.
+ */
+export function putColumns(section: string, declaration: Declaration, structure: object, into: ColumnSet = new Map()) {
+  for (const [name, { type, unit }, array] of columnsIn(section, declaration, structure)) {
+    if (array?.constructor.name !== `${type}Array`) throw new TypeError(`${name} is not made of ${type}`);
+    into.set(name, { array, unit });
+  }
+  return into;
+}
+
+/**
+ * Returns the structure that is declared from a region's columns, without copying them. Throws {@link InputError} if a
+ * column is missing or has values of another type.
+ */
+export function takeColumns<D extends Declaration>(columns: ColumnSet, section: string, declaration: D): ColumnsOf<D> {
+  const take = (name: string, part: Declaration[string]): unknown => {
+    if (isColumn(part)) return arrayOf(columns, name, part.type);
+    const parts = Object.fromEntries(
+      Object.entries(part).map(([key, inner]) => [key, take(`${name}.${key}`, inner as Declaration[string])]),
+    );
+    return part instanceof DeclaredTexts
+      ? new StringTable(parts.bytes as Uint8Array, parts.offsets as Int32Array)
+      : parts;
+  };
+  return take(section, declaration) as ColumnsOf<D>;
+}
+
+function arrayOf(columns: ColumnSet, name: string, type: string) {
+  const column = columns.get(name);
+  if (column === undefined) throw new InputError(`the region has no column ${name}; import it again`);
+  const { array } = column;
+  if (array.constructor.name !== `${type}Array`) {
+    throw new InputError(`the region's column ${name} is not made of ${type}; import it again`);
+  }
+  return array;
+}
