@@ -4,8 +4,8 @@ import { StringInterner, stringTable } from '../../kit/collections/string-table.
 import { type Progress, SILENT, stageProgress } from '../../kit/core/progress.ts';
 import { E7 } from '../../kit/geo/coordinates.ts';
 import { xFromLon, yFromLat } from '../../kit/geo/mercator.ts';
+import type { PlainAddressIndex } from '../../products/geocode/address-index.ts';
 import { NO_ENTRY, PLANE_UNITS_PER_M } from '../../products/geocode/address-index.ts';
-import type { PlainAddressIndex } from '../../products/geocode/columns.ts';
 import { LAYERS, STREET } from '../../products/geocode/layers.ts';
 import type { OsmData } from '../osm/index.ts';
 import { collectDrafts, type OwnFeature } from './collect-drafts.ts';

@@ -2,8 +2,8 @@ import Flatbush from 'flatbush';
 import { indexInSorted } from '../../kit/collections/binary-search.ts';
 import { E7 } from '../../kit/geo/coordinates.ts';
 import { haversineM } from '../../kit/geo/distance.ts';
+import type { PlainAddressIndex } from '../../products/geocode/address-index.ts';
 import { OSM_RELATION, OSM_WAY } from '../../products/geocode/address-index.ts';
-import type { PlainAddressIndex } from '../../products/geocode/columns.ts';
 import { HOUSE } from '../../products/geocode/layers.ts';
 import {
   joinRings,

@@ -1,15 +1,18 @@
+import { MESH, MESH_KINDS } from '../../network/mesh/index.ts';
 import { statisticsFromColumns, verifyStatistics } from '../../network/statistics/index.ts';
+import { EDGES } from '../../network/street/arcs.ts';
 import { streetGraphFromColumns } from '../../network/street/columns.ts';
 import { verifyStreetGraph } from '../../network/street/verify.ts';
 import { timetableFromColumns, verifyTimetable } from '../../network/transit/index.ts';
+import { WATER } from '../../network/water/index.ts';
 import { addressesFromColumns, verifyAddresses } from '../../products/geocode/index.ts';
 import { checkTiles } from '../../products/map/basemap/index.ts';
 import { placesFromColumns, verifyPlaces } from '../../products/places/index.ts';
-import { checkRegion, loadRegion } from '../../region/storage/index.ts';
+import { checkRegion, loadRegion, verifySection } from '../../region/storage/index.ts';
 
 /**
  * Returns all faults of region `dataDir/name`: files, checksums and, if these are sound, violated invariants of
- * streets, timetable, places, addresses and statistics.
+ * streets, timetable, places, addresses, water, meshes and statistics.
  */
 export function verifyRegion(dataDir: string, name: string): string[] {
   const problems = checkRegion(dataDir, name);
@@ -26,6 +29,10 @@ export function verifyRegion(dataDir: string, name: string): string[] {
       ...(timetable === null ? [] : verifyTimetable(timetable, streets.edgeCount)),
       ...(places === null ? [] : verifyPlaces(places, streets.edgeCount)),
       ...(addresses === null ? [] : verifyAddresses(addresses)),
+      ...verifySection(columns, 'water', WATER),
+      ...MESH_KINDS.flatMap((kind) =>
+        verifySection(columns, `mesh.${kind}`, MESH, new Map([[EDGES, streets.edgeCount]])),
+      ),
       ...verifyStatistics(statisticsFromColumns(columns), streets.edgeCount),
     ];
   } catch (error) {

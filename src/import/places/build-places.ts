@@ -4,7 +4,7 @@ import { E7 } from '../../kit/geo/coordinates.ts';
 import { HILBERT_SIDE, hilbertKey } from '../../kit/geo/hilbert.ts';
 import { type SnappingNetwork, snapPoints } from '../../network/network/index.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../../network/routing/index.ts';
-import type { PlainPlaceTable } from '../../products/places/columns.ts';
+import type { PlainPlaceTable } from '../../products/places/place-table.ts';
 import { PLACE_CUSTOM } from '../../products/places/place-table.ts';
 import type { OsmData } from '../osm/index.ts';
 import { collectPlaces, PlaceCollection } from './collect-places.ts';

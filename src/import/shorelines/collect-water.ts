@@ -171,9 +171,11 @@ function tableOf(areas: readonly number[][][], coasts: readonly number[][]): Wat
   });
   const points = lines.flat();
   return {
-    areaFirstLine,
-    lineFirstPoint,
-    lonE7: Int32Array.from({ length: points.length / 2 }, (_, p) => points[2 * p]),
-    latE7: Int32Array.from({ length: points.length / 2 }, (_, p) => points[2 * p + 1]),
+    area: { firstLine: areaFirstLine },
+    line: { firstPoint: lineFirstPoint },
+    point: {
+      lonE7: Int32Array.from({ length: points.length / 2 }, (_, p) => points[2 * p]),
+      latE7: Int32Array.from({ length: points.length / 2 }, (_, p) => points[2 * p + 1]),
+    },
   };
 }

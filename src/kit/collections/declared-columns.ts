@@ -1,3 +1,5 @@
+import { E7 } from '../geo/coordinates.ts';
+import { MOST_LON } from '../geo/longitude-frame.ts';
 import type { Column, TypedArray } from './column.ts';
 import type { StringTable } from './string-table.ts';
 
@@ -43,6 +45,8 @@ interface Values<T extends ElementType = ElementType, V extends number = number>
   readonly names?: Rows<V>;
   /** Values say where each row's part of these rows begins: they ascend from 0, and one more is where the last ends. */
   readonly starts?: Rows<V>;
+  /** More of these rows may follow the last part. */
+  readonly open?: boolean;
 }
 
 export const values = <T extends ElementType>(type: T, unit: string, least?: number, most?: number): Values<T> => ({
@@ -73,8 +77,15 @@ export const starts = <I extends number>(starts: Rows<I>, unit = `index of ${sta
   starts,
 });
 
-export const LON_E7 = values('Int32', 'degrees e7', -180e7, 180e7);
-export const LAT_E7 = values('Int32', 'degrees e7', -90e7, 90e7);
+export const LON_E7 = values('Int32', 'degrees e7', -180 * E7, 180 * E7);
+/** Longitudes in the region's frame, which may run on over the date line. */
+export const FRAME_LON_E7 = values('Int32', 'degrees e7', -MOST_LON * E7, MOST_LON * E7);
+export const LAT_E7 = values('Int32', 'degrees e7', -90 * E7, 90 * E7);
+/** A packed R-tree. */
+export const FLATBUSH = values('Uint8', 'Flatbush');
+
+/** Starts of parts after which more rows may follow. */
+export const openStarts = <I extends number>(of: Rows<I>): Starts<I> => ({ ...starts(of), open: true });
 
 /** A column of a declaration; `View` is its type when it is read. */
 export interface DeclaredColumn<View = unknown, T extends ElementType = ElementType> extends Values<T> {

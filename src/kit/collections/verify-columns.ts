@@ -33,14 +33,15 @@ export function verifyColumns(
 
 function verifyValues(
   name: string,
-  { names, starts, least = -Infinity, most = Infinity }: DeclaredColumn,
+  { names, starts, open, least = -Infinity, most = Infinity }: DeclaredColumn,
   array: TypedArray,
   counts: RowCounts,
   violations: Violations,
 ): void {
   if (starts) {
     for (let i = 1; i < array.length; i++) if (array[i] < array[i - 1]) violations.add(`${name} descends`, i - 1);
-    if (array[0] !== 0 || array[array.length - 1] !== counts.get(starts)) {
+    const [end, count] = [array[array.length - 1], counts.get(starts)!];
+    if (array[0] !== 0 || !(open ? end <= count : end === count)) {
       violations.add(`${name} does not cover what it indexes`, 0);
     }
     return;

@@ -2,6 +2,7 @@ export { meshColumns, meshFromColumns } from './mesh-columns.ts';
 export { ModeRoads } from './mode-roads.ts';
 export {
   firstHosted,
+  MESH,
   MESH_KINDS,
   SHARES,
   type StreetMesh,

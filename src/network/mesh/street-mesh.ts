@@ -1,3 +1,5 @@
+import { arrays, type ColumnsOf, index, rows, starts, values } from '../../kit/collections/declared-columns.ts';
+import { EDGES } from '../street/arcs.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 
 /**
@@ -21,45 +23,52 @@ export const MODES_OF_MESH: Readonly<Record<MeshKind, readonly StreetMode[]>> = 
 /** The greatest distance that an area reaches off a street, in meters. */
 export const MESH_REACH_M: Readonly<Record<MeshKind, number>> = { car: 250, all: 100 };
 
-/**
- * Sites on streets that a mode doesn't reach as others do, and for each the nearest site that it does, its host; in the
- * order of hosts.
- */
-export interface Hosts {
-  readonly host: Int32Array;
-  readonly site: Int32Array;
-}
+const site = rows('mesh site');
+const neighbor = rows('mesh neighbor');
+const chain = rows('mesh chain');
+const hostsOf = (mode: StreetMode) => arrays(rows(`hosts by ${mode}`), { host: index(site), site: index(site) });
+
+/** The columns of a mesh in the order in which they are stored. */
+export const MESH = {
+  ...arrays(site, {
+    /** Millionths of a degree, multiples of {@link SITE_STEP}, in the frame of the streets. */
+    x: values('Int32', 'degrees e6'),
+    y: values('Int32', 'degrees e6'),
+    /** The neighbors of a site stand counter-clockwise. */
+    firstNeighbor: starts(neighbor),
+  }),
+  /** A site; or `~site` where a stretch of a street leads there. */
+  ...arrays(neighbor, { neighbor: values('Int32', 'index of mesh site, ~ along streets') }),
+  /** The sites of an edge from tail to head are a part of the chain; none where the edge isn't in the mesh. */
+  ...arrays(EDGES, { chainFirst: starts(chain) }),
+  ...arrays(chain, {
+    chainSite: index(site),
+    /** The position of a site on its edge, in parts of {@link SHARES}. */
+    chainShare: values('Uint16', '1/65535'),
+  }),
+  /** Where sites on streets and ghosts on land end. */
+  ...arrays(rows('ends'), { ends: values('Int32', 'index of mesh site', 0) }),
+  /**
+   * Sites on streets that a mode doesn't reach as others do, and for each the nearest site that it does, its host; in
+   * the order of hosts.
+   */
+  hosts: { car: hostsOf('car'), bike: hostsOf('bike'), walk: hostsOf('walk') },
+};
+
+type Stored = ColumnsOf<typeof MESH>;
+export type Hosts = Stored['hosts'][StreetMode];
 
 /**
  * Points on streets (sites) and around them (ghosts), and their triangulation, in which stretches of streets between
  * neighboring sites are edges. Immutable, shared by all threads. Sites on streets come first, then ghosts on land, then
  * ghosts in water.
  */
-export interface StreetMesh {
+export interface StreetMesh extends Omit<Stored, 'ends'> {
   readonly siteCount: number;
   /** The first sites lie on streets. */
   readonly streetSites: number;
   /** The sites before this one lie on land. */
   readonly landSites: number;
-  /** Millionths of a degree, multiples of {@link SITE_STEP}, in the frame of the streets. */
-  readonly x: Int32Array;
-  readonly y: Int32Array;
-  /**
-   * The neighbors of site s, counter-clockwise, stand at `firstNeighbor[s] .. firstNeighbor[s + 1] - 1` of {@link
-   * neighbor}.
-   */
-  readonly firstNeighbor: Int32Array;
-  /** A site; or `~site` where a stretch of a street leads there. */
-  readonly neighbor: Int32Array;
-  /**
-   * The sites of edge e from tail to head stand at the places `chainFirst[e] .. chainFirst[e + 1] - 1` of the chain;
-   * none where the edge isn't in the mesh.
-   */
-  readonly chainFirst: Int32Array;
-  readonly chainSite: Int32Array;
-  /** The position of a site on its edge, in parts of {@link SHARES}. */
-  readonly chainShare: Uint16Array;
-  readonly hosts: Readonly<Record<StreetMode, Hosts>>;
 }
 
 /** The first entry among hosts of a site or one behind it. */

@@ -1,10 +1,8 @@
-import type { TypedArray } from '../../kit/collections/column.ts';
 import { InputError } from '../../kit/core/errors.ts';
 import type { NamedColumn } from '../../region/storage/columns.ts';
-import { ColumnReader, type ColumnSet, type ColumnUnit, ColumnWriter } from '../../region/storage/index.ts';
-import { STREET_MODES } from '../street/street-graph.ts';
-import type { CellShapes, PlacedCells, ValueColumn } from './cell-table.ts';
-import type { CellKind, GroupDescription, StatisticCollection } from './collection.ts';
+import { type ColumnSet, putColumns, takeArray, takeColumns } from '../../region/storage/index.ts';
+import { type CellShapes, cellDeclaration, type PlacedCells, type ValueColumn } from './cell-table.ts';
+import type { GroupDescription, StatisticCollection } from './collection.ts';
 import { RegionStatistics } from './region-statistics.ts';
 
 /** A collection with the cells of its groups, in the order of `collection.groups`. */
@@ -15,39 +13,7 @@ export interface CollectionCells {
 
 const DESCRIPTION = 'statistics.collections.json';
 
-const CELL = [
-  ['id', 'row of the source'],
-  ['lonE7', 'degrees e7'],
-  ['latE7', 'degrees e7'],
-] as const;
-const SNAPS = [
-  ['edge', 'index of street.edge'],
-  ['share', 'share of the edge'],
-  ['distanceM', 'm'],
-] as const;
-/** The columns of each kind of shape with their units. */
-const SHAPES: Readonly<Record<CellKind, readonly ColumnUnit[]>> = {
-  point: [],
-  h3: [
-    ['high', 'upper bits of an H3 index'],
-    ['low', 'lower bits of an H3 index'],
-  ],
-  box: [
-    ['westE7', 'degrees e7'],
-    ['southE7', 'degrees e7'],
-    ['eastE7', 'degrees e7'],
-    ['northE7', 'degrees e7'],
-  ],
-  polygon: [
-    ['firstPolygon', 'index of polygon'],
-    ['firstRing', 'index of ring'],
-    ['firstPoint', 'index of point'],
-    ['lonE7', 'degrees e7'],
-    ['latE7', 'degrees e7'],
-  ],
-};
-
-const prefixOf = (groupId: number) => `statistics.group${groupId}`;
+export const sectionOf = (groupId: number) => `statistics.group${groupId}`;
 
 /** Returns the columns of a region's statistics under their names; none without collections. */
 export function statisticColumns(collections: readonly CollectionCells[]): ColumnSet {
@@ -57,18 +23,19 @@ export function statisticColumns(collections: readonly CollectionCells[]): Colum
   columns.set(DESCRIPTION, { array: new TextEncoder().encode(text), unit: 'JSON' });
   for (const { collection, groups } of collections) {
     collection.groups.forEach((group, g) => {
-      putGroup(new ColumnWriter(prefixOf(group.id), columns), groups[g]);
+      putGroup(sectionOf(group.id), groups[g], columns);
     });
   }
   return columns;
 }
 
-function putGroup(write: ColumnWriter, { id, lonE7, latE7, shapes, snaps, values }: PlacedCells): void {
-  write.putThing('cell', { id, lonE7, latE7 }, CELL);
-  write.putThing<Readonly<Record<string, unknown>>>('shape', shapes, SHAPES[shapes.kind]);
-  for (const mode of STREET_MODES) write.putThing(mode, snaps[mode], SNAPS);
-  for (const [statistic, column] of values) write.put(`value.${statistic}`, column, 'statistic');
+function putGroup(section: string, cells: PlacedCells, columns: ColumnSet): void {
+  putColumns(section, cellDeclaration(cells.shapes.kind), storedForm(cells), columns);
+  for (const [id, array] of cells.values) columns.set(`${section}.value.${id}`, { array, unit: 'statistic' });
 }
+
+/** Returns cells as they are stored and declared, but for their values. */
+export const storedForm = (cells: PlacedCells) => ({ cell: cells, shape: cells.shapes, ...cells.snaps });
 
 /**
  * Reads the statistics in a region's columns, without copying them; no collections in a region without statistics.
@@ -103,14 +70,14 @@ function parseDescription({ array }: NamedColumn): StatisticCollection[] {
 }
 
 function cellsFrom(columns: ColumnSet, { id, count, cellKind, statistics }: GroupDescription): PlacedCells {
-  const read = new ColumnReader(columns, prefixOf(id));
-  const shape = read.thing<Readonly<Record<string, TypedArray>>>('shape', SHAPES[cellKind]);
+  const section = sectionOf(id);
+  const { cell, shape, ...snaps } = takeColumns(columns, section, cellDeclaration(cellKind));
   return {
     count,
-    ...read.thing<Pick<PlacedCells, 'id' | 'lonE7' | 'latE7'>>('cell', CELL),
-    // The table of shapes has the columns of each kind.
-    shapes: { kind: cellKind, ...shape } as unknown as CellShapes,
-    snaps: { car: read.thing('car', SNAPS), bike: read.thing('bike', SNAPS), walk: read.thing('walk', SNAPS) },
-    values: new Map(statistics.map((one) => [one.id, read.array(`value.${one.id}`) as ValueColumn])),
+    ...cell,
+    // The declaration has the columns of this kind.
+    shapes: { kind: cellKind, ...shape } as CellShapes,
+    snaps,
+    values: new Map(statistics.map((one) => [one.id, takeArray(columns, `${section}.value.${one.id}`) as ValueColumn])),
   };
 }

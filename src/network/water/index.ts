@@ -1,4 +1,4 @@
 export { openWater } from './open-water.ts';
 export { clearAlong, isMarkedOn, type NodeSheet } from './sheet/node-sheet.ts';
 export { Water, waterOf } from './water.ts';
-export { waterColumns } from './water-columns.ts';
+export { WATER, waterColumns } from './water-columns.ts';

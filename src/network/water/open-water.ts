@@ -64,14 +64,14 @@ function marked(
   const coasts = water.coastsIn(minX, minY, (west + width) * lonE7 + outX, (south + height) * latE7 + outY);
   if (areas.length === 0 && coasts.length === 0) return null;
   const sheet = newSheet(width, height);
-  const column = (p: number): number => table.lonE7[p] / lonE7 - west;
-  const row = (p: number): number => table.latE7[p] / latE7 - south;
+  const column = (p: number): number => table.point.lonE7[p] / lonE7 - west;
+  const row = (p: number): number => table.point.latE7[p] / latE7 - south;
   for (const area of areas) {
     const first: number[] = [0];
     const x: number[] = [];
     const y: number[] = [];
-    for (let line = table.areaFirstLine[area]; line < table.areaFirstLine[area + 1]; line++) {
-      for (let p = table.lineFirstPoint[line]; p < table.lineFirstPoint[line + 1]; p++) {
+    for (let line = table.area.firstLine[area]; line < table.area.firstLine[area + 1]; line++) {
+      for (let p = table.line.firstPoint[line]; p < table.line.firstPoint[line + 1]; p++) {
         x.push(column(p));
         y.push(row(p));
       }

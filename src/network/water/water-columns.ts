@@ -1,32 +1,32 @@
-import type { ColumnSet } from '../../region/storage/index.ts';
+import {
+  arrays,
+  type ColumnsOf,
+  FRAME_LON_E7,
+  LAT_E7,
+  openStarts,
+  rows,
+  starts,
+} from '../../kit/collections/declared-columns.ts';
+import { type ColumnSet, putColumns, takeColumns } from '../../region/storage/index.ts';
 
-/**
- * The water of a region. Area a has the rings `areaFirstLine[a] .. areaFirstLine[a + 1] - 1`; the lines after those are
- * coastlines.
- */
-export interface WaterTable {
-  readonly areaFirstLine: Int32Array;
-  /** Points of line l: `lineFirstPoint[l] .. lineFirstPoint[l + 1] - 1`; rings don't repeat their first point. */
-  readonly lineFirstPoint: Int32Array;
-  readonly lonE7: Int32Array;
-  readonly latE7: Int32Array;
-}
+const line = rows('water.line');
+const point = rows('water.point');
+
+export const WATER = {
+  /** The rings of areas; the lines after those are coastlines. */
+  area: arrays(rows('water.area'), { firstLine: openStarts(line) }),
+  /** Lines, of which rings don't repeat their first point. */
+  line: arrays(line, { firstPoint: starts(point) }),
+  point: arrays(point, { lonE7: FRAME_LON_E7, latE7: LAT_E7 }),
+};
+
+/** The water of a region. */
+export interface WaterTable extends ColumnsOf<typeof WATER> {}
+
+const SECTION = 'water';
 
 /** Returns the columns of a region's water. */
-export function waterColumns({ areaFirstLine, lineFirstPoint, lonE7, latE7 }: WaterTable): ColumnSet {
-  return new Map([
-    ['water.area.firstLine', { array: areaFirstLine, unit: 'index of water.line' }],
-    ['water.line.firstPoint', { array: lineFirstPoint, unit: 'index of water.point' }],
-    ['water.point.lonE7', { array: lonE7, unit: 'degrees e7' }],
-    ['water.point.latE7', { array: latE7, unit: 'degrees e7' }],
-  ]);
-}
+export const waterColumns = (table: WaterTable): ColumnSet => putColumns(SECTION, WATER, table);
 
-export function waterFromColumns(columns: ColumnSet): WaterTable | null {
-  const column = (name: string): Int32Array | null => (columns.get(name)?.array as Int32Array | undefined) ?? null;
-  const areaFirstLine = column('water.area.firstLine');
-  const lineFirstPoint = column('water.line.firstPoint');
-  const lonE7 = column('water.point.lonE7');
-  const latE7 = column('water.point.latE7');
-  return areaFirstLine && lineFirstPoint && lonE7 && latE7 ? { areaFirstLine, lineFirstPoint, lonE7, latE7 } : null;
-}
+export const waterFromColumns = (columns: ColumnSet): WaterTable | null =>
+  columns.has('water.area.firstLine') ? takeColumns(columns, SECTION, WATER) : null;

@@ -50,7 +50,7 @@ const PLACES = [
 describe('water of the map', () => {
   it('is what is tagged as such, large enough and to be seen', async () => {
     const areas = async (tags: Way['tags'], nodes: readonly (readonly [number, number])[] = PLACES) =>
-      (await waterOfMap(nodes, [{ nodes: SQUARE, tags }])).areaFirstLine.length - 1;
+      (await waterOfMap(nodes, [{ nodes: SQUARE, tags }])).area.firstLine.length - 1;
     const seen: Way['tags'][] = [
       { natural: 'water' },
       { waterway: 'riverbank' },
@@ -85,8 +85,8 @@ describe('water of the map', () => {
       [2, 'inner'],
     ] as const;
     const table = await waterOfMap(PLACES, ways, [{ members, tags: { type: 'multipolygon', ...water } }]);
-    expect([...table.areaFirstLine]).toEqual([0, 2]);
-    expect([...table.lineFirstPoint]).toEqual([0, 4, 8]);
+    expect([...table.area.firstLine]).toEqual([0, 2]);
+    expect([...table.line.firstPoint]).toEqual([0, 4, 8]);
   });
 
   it('has coastlines in the direction that they are drawn in, and is found by boxes', async () => {
@@ -94,9 +94,9 @@ describe('water of the map', () => {
       { nodes: [4, 3, 2], tags: { natural: 'coastline' } },
       { nodes: [5, 6, 7, 8, 5], tags: { natural: 'water' } },
     ]);
-    expect([...table.areaFirstLine]).toEqual([0, 1]);
-    expect([...table.lineFirstPoint]).toEqual([0, 4, 7]);
-    expect([...table.lonE7.subarray(4)]).toEqual([0, 4e5, 4e5]);
+    expect([...table.area.firstLine]).toEqual([0, 1]);
+    expect([...table.line.firstPoint]).toEqual([0, 4, 7]);
+    expect([...table.point.lonE7.subarray(4)]).toEqual([0, 4e5, 4e5]);
     const water = waterOf({ columns: waterColumns(table) })!;
     expect(water.areasIn(15e4, 15e4, 16e4, 16e4)).toEqual([0]);
     expect(water.areasIn(25e4, 15e4, 26e4, 16e4)).toEqual([]);
@@ -110,8 +110,9 @@ describe('water of the map', () => {
       [4, 0],
     ] as const;
     const widthM = async (tags: Way['tags']): Promise<number | null> => {
-      const { latE7, areaFirstLine } = await waterOfMap(eastwards, [{ nodes: [1, 2], tags }]);
-      if (areaFirstLine.length < 2) return null;
+      const { area, point } = await waterOfMap(eastwards, [{ nodes: [1, 2], tags }]);
+      const { latE7 } = point;
+      if (area.firstLine.length < 2) return null;
       return Math.round((Math.max(...latE7) - Math.min(...latE7)) / 90);
     };
     const river = { waterway: 'river' };
@@ -138,15 +139,15 @@ describe('water of the map', () => {
     const lake = { nodes: SQUARE, tags: { natural: 'water' } };
     const along = [9, 10];
     const alone = await waterOfMap(places, [{ nodes: along, tags: { waterway: 'river' } }]);
-    expect(alone.areaFirstLine.length - 1).toBe(1);
+    expect(alone.area.firstLine.length - 1).toBe(1);
     const [both] = [await waterOfMap(places, [lake, { nodes: along, tags: { waterway: 'river' } }])];
-    expect(both.areaFirstLine.length - 1).toBe(1);
-    expect(Math.min(...both.lonE7)).toBe(0);
+    expect(both.area.firstLine.length - 1).toBe(1);
+    expect(Math.min(...both.point.lonE7)).toBe(0);
   });
 
   it('is none where the map has none, and in regions without its columns', async () => {
     const table = await waterOfMap(PLACES, [{ nodes: SQUARE, tags: { landuse: 'forest' } }]);
-    expect([...table.areaFirstLine]).toEqual([0]);
+    expect([...table.area.firstLine]).toEqual([0]);
     expect(waterOf({ columns: waterColumns(table) })).toBeNull();
     expect(waterOf({ columns: new Map() })).toBeNull();
   });

@@ -10,7 +10,7 @@ export class Water {
   private readonly coastPieces: Int32Array;
 
   constructor(readonly table: WaterTable) {
-    const { areaFirstLine, lineFirstPoint } = table;
+    const [areaFirstLine, lineFirstPoint] = [table.area.firstLine, table.line.firstPoint];
     const areaCount = areaFirstLine.length - 1;
     this.areas = indexed(areaCount, (area) =>
       this.boxOf(lineFirstPoint[areaFirstLine[area]], lineFirstPoint[areaFirstLine[area + 1]]),
@@ -34,7 +34,7 @@ export class Water {
   }
 
   private boxOf(first: number, end: number): readonly [number, number, number, number] {
-    const { lonE7, latE7 } = this.table;
+    const { lonE7, latE7 } = this.table.point;
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let p = first; p < end; p++) {
       minX = Math.min(minX, lonE7[p]);
@@ -57,5 +57,5 @@ function indexed(count: number, boxOf: (item: number) => readonly [number, numbe
 /** Indexes a region's water; null if it has none. */
 export function waterOf({ columns }: { readonly columns: ColumnSet }): Water | null {
   const table = waterFromColumns(columns);
-  return table && table.lonE7.length > 0 ? new Water(table) : null;
+  return table && table.point.lonE7.length > 0 ? new Water(table) : null;
 }

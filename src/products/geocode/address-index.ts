@@ -1,5 +1,20 @@
-import type { Column, Index } from '../../kit/collections/column.ts';
-import type { StringTable } from '../../kit/collections/string-table.ts';
+import type { Index } from '../../kit/collections/column.ts';
+import {
+  type ArraysOf,
+  arrays,
+  type ColumnsOf,
+  FLATBUSH,
+  FRAME_LON_E7,
+  index,
+  indexOrNone,
+  LAT_E7,
+  rows,
+  starts,
+  table,
+  texts,
+  values,
+} from '../../kit/collections/declared-columns.ts';
+import { LAYERS } from './layers.ts';
 
 /** A named feature: street, place, point of interest or stop. More important ones have lower numbers. */
 export type EntryIndex = Index<'geocode.entry'>;
@@ -7,7 +22,7 @@ export type EntryIndex = Index<'geocode.entry'>;
 export type HouseIndex = Index<'geocode.house'>;
 /** A word of names, folded; numbered in the order of bytes. */
 export type WordIndex = Index<'geocode.word'>;
-/** An index into {@link AddressIndex.texts}; 0 is the empty text. */
+/** An index into `texts`; 0 is the empty text. */
 export type TextIndex = Index<'geocode.text'>;
 
 /** No entry. */
@@ -19,87 +34,98 @@ export const OSM_NODE = 1;
 export const OSM_WAY = 2;
 export const OSM_RELATION = 3;
 
-/** The addresses of a region as immutable columns. */
-export interface AddressIndex {
-  readonly count: number;
-  readonly entry: {
-    readonly layer: Column<EntryIndex>;
-    readonly osm: Column<EntryIndex, OsmReference>;
-    readonly lonE7: Column<EntryIndex>;
-    readonly latE7: Column<EntryIndex>;
-    readonly name: Column<EntryIndex, TextIndex>;
-    /** The tag that gives its kind, an index into {@link tag}. */
-    readonly tag: Column<EntryIndex>;
+/** Units of the Mercator plane of `point` per meter at the equator: the world fits into 32 bits. */
+export const PLANE_UNITS_PER_M = 50;
+
+const entry = rows<EntryIndex>('geocode.entry');
+const name = rows('geocode.name');
+const house = rows<HouseIndex>('geocode.house');
+const extent = rows('geocode.extent');
+const tag = rows('geocode.tag');
+const word = rows<WordIndex>('geocode.words');
+const posting = rows('geocode.posting');
+const point = rows('geocode.point');
+const outline = rows('geocode.outline');
+const outlinePoint = rows('geocode.outlinePoint');
+const allTexts = rows<TextIndex>('geocode.texts');
+
+const text = index(allTexts);
+const osm = values('Float64', 'OSM id × 4 + kind');
+const item = values('Int32', 'item');
+
+/** The columns of addresses in the order in which they are stored. */
+export const ADDRESSES = {
+  entry: table(entry, {
+    layer: values('Uint8', 'layer', 0, LAYERS.length - 1),
+    /** An {@link OsmReference}. */
+    osm,
+    lonE7: FRAME_LON_E7,
+    latE7: LAT_E7,
+    name: text,
+    /** The tag that gives its kind. */
+    tag: index(tag),
     /** 0 to 255. */
-    readonly importance: Column<EntryIndex>;
+    importance: values('Uint8', 'importance'),
     /** The area that contains it; {@link NO_ENTRY} if unknown. */
-    readonly parent: Column<EntryIndex, EntryIndex>;
+    parent: indexOrNone(entry),
     /** ISO 3166-1 alpha-2, the first letter's code × 256 + the second's; 0 where unknown. */
-    readonly country: Column<EntryIndex>;
-    readonly postcode: Column<EntryIndex, TextIndex>;
+    country: values('Uint16', 'ISO 3166-1 alpha-2'),
+    postcode: text,
     /** The street of an address, and the number there. */
-    readonly street: Column<EntryIndex, EntryIndex>;
-    readonly number: Column<EntryIndex, TextIndex>;
-    /** Names in other languages: `firstName[e] .. firstName[e + 1] - 1`. */
-    readonly firstName: Column<EntryIndex>;
-    /** Its house numbers: `firstHouse[e] .. firstHouse[e + 1] - 1`, ascending by number. */
-    readonly firstHouse: Column<EntryIndex>;
-  };
+    street: indexOrNone(entry),
+    number: text,
+    /** Names in other languages. */
+    firstName: starts(name),
+    /** Its house numbers, ascending. */
+    firstHouse: starts(house),
+  }),
   /** A name of an entry beside its usual one. */
-  readonly name: {
+  name: table(name, {
     /** `de`, or `alt`, `old`, `short` … for other names of any language. */
-    readonly language: Column<number, TextIndex>;
-    readonly text: Column<number, TextIndex>;
-  };
-  readonly house: {
-    readonly number: Column<HouseIndex, TextIndex>;
-    readonly osm: Column<HouseIndex, OsmReference>;
-    readonly lonE7: Column<HouseIndex>;
-    readonly latE7: Column<HouseIndex>;
-    readonly postcode: Column<HouseIndex, TextIndex>;
-  };
+    language: text,
+    text,
+  }),
+  house: table(house, { number: text, osm, lonE7: FRAME_LON_E7, latE7: LAT_E7, postcode: text }),
   /** West, south, east and north of entries that have an extent, ascending by entry. */
-  readonly extent: {
-    readonly entry: Column<number, EntryIndex>;
-    readonly westE7: Column<number>;
-    readonly southE7: Column<number>;
-    readonly eastE7: Column<number>;
-    readonly northE7: Column<number>;
-  };
-  readonly tag: {
-    readonly key: Column<number, TextIndex>;
-    readonly value: Column<number, TextIndex>;
-  };
-  readonly words: StringTable;
-  readonly word: {
-    /** Entries whose names have the word: `posting.entry[firstPosting[w] .. firstPosting[w + 1] - 1]`, ascending. */
-    readonly firstPosting: Column<WordIndex>;
-  };
-  readonly posting: { readonly entry: Column<number, EntryIndex> };
-  readonly texts: StringTable;
-  readonly point: {
-    /** A packed R-tree (Flatbush) of points in the Mercator plane, {@link PLANE_UNITS_PER_M}. */
-    readonly tree: Uint8Array;
+  extent: table(extent, {
+    entry: index(entry),
+    westE7: FRAME_LON_E7,
+    southE7: LAT_E7,
+    eastE7: FRAME_LON_E7,
+    northE7: LAT_E7,
+  }),
+  tag: table(tag, { key: text, value: text }),
+  /** Entries whose names have the word. */
+  word: table(word, { firstPosting: starts(posting) }),
+  posting: table(posting, { entry: index(entry) }),
+  point: {
+    /** Points in the Mercator plane, {@link PLANE_UNITS_PER_M}. */
+    ...arrays(rows('tree of points'), { tree: FLATBUSH }),
     /** The feature at a point of the tree: an entry that is no street, or `-1 - house`. */
-    readonly item: Column<number>;
-  };
+    ...table(point, { item }),
+  },
   /** Large buildings that have a number or a name, the smaller ones first. */
-  readonly outline: {
-    /** A packed R-tree (Flatbush) of the boxes around them, degrees × 10⁷. */
-    readonly tree: Uint8Array;
-    /** The feature it outlines, as in {@link point}. */
-    readonly item: Column<number>;
-    /**
-     * Its closed line: `outlinePoint[firstPoint[o] .. firstPoint[o + 1] - 1]`; further rings begin and end at its first
-     * point.
-     */
-    readonly firstPoint: Column<number>;
-  };
-  readonly outlinePoint: {
-    readonly lonE7: Column<number>;
-    readonly latE7: Column<number>;
-  };
+  outline: {
+    /** The boxes around them, degrees × 10⁷. */
+    ...arrays(rows('tree of outlines'), { tree: FLATBUSH }),
+    ...table(outline, {
+      /** The feature it outlines, as in `point`. */
+      item,
+      /** Its closed line; further rings begin and end at its first point. */
+      firstPoint: starts(outlinePoint),
+    }),
+  },
+  outlinePoint: table(outlinePoint, { lonE7: FRAME_LON_E7, latE7: LAT_E7 }),
+  words: texts(word),
+  texts: texts(allTexts),
+};
+
+/** The addresses of a region as immutable columns. */
+export interface AddressIndex extends ColumnsOf<typeof ADDRESSES> {
+  readonly count: number;
 }
 
-/** Units of the Mercator plane of {@link AddressIndex.point} per meter at the equator: the world fits into 32 bits. */
-export const PLANE_UNITS_PER_M = 50;
+/** An index whose columns are the bare arrays that builders make. */
+export interface PlainAddressIndex extends ArraysOf<typeof ADDRESSES> {
+  readonly count: number;
+}

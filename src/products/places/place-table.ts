@@ -1,6 +1,19 @@
-import type { Column, Index } from '../../kit/collections/column.ts';
-import type { StringTable } from '../../kit/collections/string-table.ts';
-import type { EdgeIndex, StreetMode } from '../../network/street/street-graph.ts';
+import type { Index } from '../../kit/collections/column.ts';
+import {
+  type ArraysOf,
+  type ColumnsOf,
+  index,
+  LAT_E7,
+  LON_E7,
+  type Rows,
+  rows,
+  starts,
+  table,
+  texts,
+  values,
+} from '../../kit/collections/declared-columns.ts';
+import { SNAPS } from '../../network/street/snap-columns.ts';
+import type { StreetMode } from '../../network/street/street-graph.ts';
 
 export type PlaceIndex = Index<'place'>;
 /** The index of a distinct tag (pair of key and value) of a region. */
@@ -16,47 +29,52 @@ export const PLACE_WAY = 1;
 /** True for places from a custom file. */
 export const PLACE_CUSTOM = 2;
 
-/** The snaps of places to the streets of a mode, found like targets with default options. */
-interface PlaceSnaps {
-  /** -1 where nothing suitable is within reach. */
-  readonly edge: Column<PlaceIndex, EdgeIndex>;
-  /** The share of the edge from its tail. */
-  readonly share: Column<PlaceIndex>;
-  readonly distanceM: Column<PlaceIndex>;
-}
+const place = rows<PlaceIndex>('places.place');
+const tagging = rows('places.tagging');
+const tag = rows<TagIndex>('places.tag');
+const posting = rows('places.posting');
+const key = rows<KeyIndex>('places.keys');
+const value = rows('places.values');
+const snaps = table(place, SNAPS);
 
-/** The places of a region as columns, numbered along a Hilbert curve. */
-export interface PlaceTable {
-  readonly count: number;
-  readonly place: {
+/** The columns of places, numbered along a Hilbert curve, in the order in which they are stored. */
+export const PLACES = {
+  place: table(place, {
     /** The OSM id, negative for a relation; a running number for a custom place. */
-    readonly id: Column<PlaceIndex>;
+    id: values('Float64', 'OSM id'),
     /** `PLACE_NODE`, `PLACE_WAY` or `PLACE_CUSTOM`. */
-    readonly kind: Column<PlaceIndex>;
-    readonly lonE7: Column<PlaceIndex>;
-    readonly latE7: Column<PlaceIndex>;
+    kind: values('Uint8', 'place kind', PLACE_NODE, PLACE_CUSTOM),
+    lonE7: LON_E7,
+    latE7: LAT_E7,
     /** 0..255; where few places can be shown, the most important ones are. */
-    readonly importance: Column<PlaceIndex>;
-    /** The tags of place p: `tagging.tag[firstTagging[p] .. firstTagging[p + 1] - 1]`. */
-    readonly firstTagging: Column<number>;
-  };
+    importance: values('Uint8', 'importance'),
+    firstTagging: starts(tagging),
+  }),
   /** Ascending within a place. */
-  readonly tagging: { readonly tag: Column<number, TagIndex> };
-  /**
-   * Distinct tags in the order of key and value; the places of tag t are `posting.place[firstPosting[t] ..
-   * firstPosting[t + 1] - 1]`.
-   */
-  readonly tag: { readonly value: Column<TagIndex>; readonly firstPosting: Column<number> };
-  /** Ascending within a tag. */
-  readonly posting: { readonly place: Column<number, PlaceIndex> };
-  /** The tags of key k: `firstTag[k] .. firstTag[k + 1] - 1`. */
-  readonly key: { readonly firstTag: Column<number, TagIndex> };
+  tagging: table(tagging, { tag: index(tag) }),
+  /** Distinct tags in the order of key and value. */
+  tag: table(tag, { value: index(value), firstPosting: starts(posting) }),
+  /** The places of a tag, ascending. */
+  posting: table(posting, { place: index(place) }),
+  key: table(key, { firstTag: starts(tag) }),
   /** All places in the order of kind and id. */
-  readonly order: { readonly place: Column<number, PlaceIndex> };
-  readonly keys: StringTable;
-  readonly values: StringTable;
-  readonly snaps: Readonly<Record<StreetMode, PlaceSnaps>>;
-}
+  order: table(place as Rows, { place: index(place) }),
+  keys: texts(key),
+  values: texts(value),
+  car: snaps,
+  bike: snaps,
+  walk: snaps,
+};
+
+/** The stored columns with those of the modes together. */
+type WithSnaps<S extends Readonly<Record<StreetMode, unknown>>> = Omit<S, StreetMode> & {
+  readonly count: number;
+  readonly snaps: Pick<S, StreetMode>;
+};
+/** The places of a region. */
+export interface PlaceTable extends WithSnaps<ColumnsOf<typeof PLACES>> {}
+/** Places of the plain arrays that builders make. */
+export interface PlainPlaceTable extends WithSnaps<ArraysOf<typeof PLACES>> {}
 
 /** Returns the tags of a key, which are consecutive. */
 export const tagsOfKey = ({ key: { firstTag } }: PlaceTable, key: KeyIndex): TagRange => [

@@ -1,11 +1,15 @@
+import type { TypedArray } from '../../kit/collections/column.ts';
 import {
   type ColumnsOf,
   columnsIn,
   type Declaration,
   DeclaredTexts,
   isColumn,
+  type Rows,
 } from '../../kit/collections/declared-columns.ts';
 import { StringTable } from '../../kit/collections/string-table.ts';
+import { verifyColumns } from '../../kit/collections/verify-columns.ts';
+import { Violations } from '../../kit/collections/violations.ts';
 import { InputError } from '../../kit/core/errors.ts';
 import type { ColumnSet } from './columns.ts';
 
@@ -27,7 +31,7 @@ export function putColumns(section: string, declaration: Declaration, structure:
  */
 export function takeColumns<D extends Declaration>(columns: ColumnSet, section: string, declaration: D): ColumnsOf<D> {
   const take = (name: string, part: Declaration[string]): unknown => {
-    if (isColumn(part)) return arrayOf(columns, name, part.type);
+    if (isColumn(part)) return takeArray(columns, name, part.type);
     const parts = Object.fromEntries(
       Object.entries(part).map(([key, inner]) => [key, take(`${name}.${key}`, inner as Declaration[string])]),
     );
@@ -38,12 +42,30 @@ export function takeColumns<D extends Declaration>(columns: ColumnSet, section: 
   return take(section, declaration) as ColumnsOf<D>;
 }
 
-function arrayOf(columns: ColumnSet, name: string, type: string) {
+/** Returns the values of one column, without copying them. Throws {@link InputError} as {@link takeColumns} does. */
+export function takeArray(columns: ColumnSet, name: string, type?: string): TypedArray {
   const column = columns.get(name);
   if (column === undefined) throw new InputError(`the region has no column ${name}; import it again`);
   const { array } = column;
-  if (array.constructor.name !== `${type}Array`) {
+  if (type !== undefined && array.constructor.name !== `${type}Array`) {
     throw new InputError(`the region's column ${name} is not made of ${type}; import it again`);
   }
   return array;
+}
+
+/**
+ * Checks declared columns of a region: returns one sentence per fault, none if the region has no such columns.
+ *
+ * @param counts the numbers of rows of other sections that the columns name
+ */
+export function verifySection(
+  columns: ColumnSet,
+  section: string,
+  declaration: Declaration,
+  counts: Map<Rows, number> = new Map(),
+): string[] {
+  if (![...columns.keys()].some((name) => name.startsWith(`${section}.`))) return [];
+  const violations = new Violations();
+  verifyColumns(section, declaration, takeColumns(columns, section, declaration), violations, counts);
+  return violations.toList();
 }

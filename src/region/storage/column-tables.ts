@@ -13,15 +13,6 @@ export type ColumnUnit<K = string> = readonly [column: K, unit: string];
 /** The columns of a structure. */
 type Columns<T> = readonly ColumnUnit<string & keyof T>[];
 
-/** A structure of columns as builders make it: with bare arrays in place of columns with typed indices. */
-export type Plain<T> = T extends StringTable | Uint8Array
-  ? T
-  : T extends { readonly length: number }
-    ? TypedArray
-    : T extends number
-      ? number
-      : { readonly [K in keyof T]: Plain<T[K]> };
-
 /** Adds columns with a common name prefix to those of a region. */
 export class ColumnWriter {
   constructor(

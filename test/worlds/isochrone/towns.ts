@@ -68,10 +68,12 @@ export const world = (nodes: readonly (readonly [number, number])[], edges: read
 export function withWater(network: Network, line: readonly (readonly [number, number])[], isCoast = false): Network {
   const points = line.map(([x, y]) => at(x, y));
   const columns = waterColumns({
-    areaFirstLine: Int32Array.from(isCoast ? [0] : [0, 1]),
-    lineFirstPoint: Int32Array.of(0, points.length),
-    lonE7: Int32Array.from(points, ([lon]) => toE7(lon)),
-    latE7: Int32Array.from(points, ([, lat]) => toE7(lat)),
+    area: { firstLine: Int32Array.from(isCoast ? [0] : [0, 1]) },
+    line: { firstPoint: Int32Array.of(0, points.length) },
+    point: {
+      lonE7: Int32Array.from(points, ([lon]) => toE7(lon)),
+      latE7: Int32Array.from(points, ([, lat]) => toE7(lat)),
+    },
   });
   return withWorkspace<Network>({ ...network, columns, meshes: madeMeshes(network.streets, waterOf({ columns })) });
 }

@@ -45,7 +45,7 @@ describe('rivers of real extracts without water', () => {
   });
 
   it.skipIf(OSLO === null || HELSINKI === null)('are none in Oslo, nor where water is mapped', async () => {
-    expect(collectWater(await read(OSLO!)).areaFirstLine.length).toBe(1);
+    expect(collectWater(await read(OSLO!)).area.firstLine.length).toBe(1);
     expect(unmappedRivers(await read(HELSINKI!), { lines: [], ponds: [] })).toEqual([]);
   });
 });

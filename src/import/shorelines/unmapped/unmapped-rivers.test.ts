@@ -40,7 +40,8 @@ async function waterOf(ways: readonly Way[], [originX, originY]: Place = [0, 0])
   const table = collectWater(
     await readContents([`<osm version="0.6">${[...nodes.values()].join('')}${lines.join('')}</osm>`], FILTER),
   );
-  const { areaFirstLine, lineFirstPoint, lonE7, latE7 } = table;
+  const [areaFirstLine, lineFirstPoint] = [table.area.firstLine, table.line.firstPoint];
+  const { lonE7, latE7 } = table.point;
   const areas = Array.from({ length: areaFirstLine.length - 1 }, (_, area) =>
     Array.from({ length: areaFirstLine[area + 1] - areaFirstLine[area] }, (_, l) => {
       const line = areaFirstLine[area] + l;
