@@ -1,4 +1,4 @@
-/** How the values of several sources become one, and its part of the hash. No DOM here. */
+/** The choice of how values of several sources become one, and its part of the hash. No DOM here. */
 
 export const AGGREGATIONS = [
   'min',
@@ -14,13 +14,13 @@ export const AGGREGATIONS = [
 ] as const;
 export type Aggregation = (typeof AGGREGATIONS)[number];
 
-/** What some aggregations are told besides. */
+/** The further options of some aggregations. */
 export interface AggregationOptions {
-  /** Of `math`: numbers, sources in braces, + - * / and parentheses. */
+  /** The expression of `math`: numbers, sources in braces, + - * / and parentheses. */
   readonly expression: string;
-  /** Of probabilities: index of the source whose share is shown. */
+  /** The index of the source whose share is shown, for probabilities. */
   readonly shareOf: number;
-  /** How strongly that source attracts; the others have 1. */
+  /** The strength by which that source attracts; the others have 1. */
   readonly strength: number;
   readonly exponent: number;
   /** Per second or meter. */
@@ -28,7 +28,7 @@ export interface AggregationOptions {
   readonly betaStrength: number;
 }
 
-/** What the API takes where nothing is said, and an expression that shows what one looks like. */
+/** The defaults of the API, and an expression as an example. */
 export const DEFAULT_AGGREGATION_OPTIONS: AggregationOptions = {
   expression: '{A} - {B}',
   shareOf: 0,

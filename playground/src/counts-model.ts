@@ -7,9 +7,9 @@ export interface CountedResult {
   readonly choices: Choices;
 }
 
-/** What the server said about statistics; none of it is in the URL. */
+/** The server's answers about statistics; none of them is in the URL. */
 export interface CountResults {
-  /** What the region has; null until that is known. */
+  /** The statistics of the region; null until they are loaded. */
   readonly countables: readonly Countable[] | null;
   readonly counted: CountedResult | null;
   readonly error: string | null;

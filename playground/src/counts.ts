@@ -1,4 +1,4 @@
-/** What is counted within reach, and what its chart shows. No DOM here. */
+/** The counted statistic within reach, and the contents of its chart. No DOM here. */
 
 /** A statistic of a group of cells. */
 export interface Countable {
@@ -9,7 +9,7 @@ export interface Countable {
   readonly name: string;
 }
 
-/** By threshold, seconds or meters: what it adds. */
+/** The amount that each threshold adds, by seconds or meters. */
 export type Increments = Readonly<Record<string, number>>;
 
 /** A point of the chart: so much within so many seconds or meters. */
@@ -36,7 +36,7 @@ export function chartPoints(increments: Increments): ChartPoint[] {
   });
 }
 
-/** What lies within a threshold. */
+/** Returns the amount within a threshold. */
 export const totalWithin = (points: readonly ChartPoint[], limit: number): number =>
   points.findLast(({ at }) => at <= limit)?.total ?? 0;
 

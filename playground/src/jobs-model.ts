@@ -3,7 +3,7 @@ import type { JobCells, JobEstimate, JobStatus } from './api/jobs.ts';
 /** A job that may be started. */
 export interface JobDraft {
   readonly kind: 'times' | 'accessibility';
-  /** Of H3 cells. */
+  /** The resolution of H3 cells. */
   readonly resolution: number;
   /** `group-statistic`; empty: the region has none. */
   readonly opportunity: string;
@@ -19,13 +19,13 @@ export interface ShownJob {
   readonly value: string;
 }
 
-/** What the server said about jobs; none of it is in the URL. */
+/** The server's answers about jobs; none of them is in the URL. */
 export interface JobsResults {
-  /** Whether the fold is open: nothing is asked before. */
+  /** True if the fold is open: nothing is requested before. */
   readonly isOpen: boolean;
   readonly draft: JobDraft;
   readonly estimate: JobEstimate | null;
-  /** Why the draft can't be started. */
+  /** The reason for which the draft can't be started. */
   readonly refusal: string | null;
   readonly isStarting: boolean;
   /** The newest first. */

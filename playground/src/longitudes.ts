@@ -15,7 +15,7 @@ export const nearLng = (lng: number, to: number): number => lng - 360 * Math.rou
 /** The copy of a place that is nearest to a longitude. */
 export const nearPlace = ({ lat, lng }: Place, to: number): Place => ({ lat, lng: nearLng(lng, to) });
 
-/** Whether a box over the date line, whose west is greater than its east, or any other holds a place. */
+/** Returns true if a box holds a place; the west of a box over the date line is greater than its east. */
 export const holds = ([west, south, east, north]: Box, { lat, lng }: Place): boolean =>
   lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east);
 
@@ -27,7 +27,10 @@ export const unwrapped = ([west, south, east, north]: Box): Box => [
   north,
 ];
 
-/** Where a source has tiles: the map's sources know no box over the date line, so such a one goes all the way round. */
+/**
+ * Returns the bounds of a source's tiles: the map's sources know no box over the date line, so such a box goes all the
+ * way round.
+ */
 export const tileBounds = ([west, south, east, north]: Box): [number, number, number, number] =>
   west <= east && west >= -180 && east <= 180 ? [west, south, east, north] : [-180, south, 180, north];
 

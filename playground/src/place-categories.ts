@@ -2,7 +2,7 @@ import { isCategory } from './place-choices.ts';
 
 /** The hierarchy of groups and tags, and what is found in it. No DOM here. */
 
-/** As the API tells it. */
+/** A group or tag of the hierarchy, in the form of the API. */
 export interface CategoryNode {
   readonly id: string;
   readonly name: string;
@@ -39,11 +39,11 @@ export function readCategories(root: CategoryNode): Categories {
   return { groups: (root.contents ?? []).map((node) => read(node, [], node.id)), byId };
 }
 
-/** How a category is called; a tag that the hierarchy doesn't have by itself. */
+/** Returns the name of a category; a tag that the hierarchy doesn't have is its own name. */
 export const categoryName = (categories: Categories | null, id: string): string =>
   categories?.byId.get(id)?.name ?? id.replace(/^g_/, '');
 
-/** What a place is, by the tags that make it one: `Bakery`. */
+/** Returns the kind of a place, by the tags that make it one: `Bakery`. */
 export const kindOf = (categories: Categories | null, osmType: string): string =>
   osmType
     .split(',')
@@ -51,7 +51,9 @@ export const kindOf = (categories: Categories | null, osmType: string): string =
     .map((tag) => categoryName(categories, tag))
     .join(', ');
 
-/** Words of `text` are all found, in names at the beginnings of words, or in tags; a tag by itself is taken as it is. */
+/**
+ * Words of `text` are all found, in names at the beginnings of words, or in tags; a tag by itself is taken as it is.
+ */
 export function searchCategories({ byId }: Categories, text: string): Category[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found: { category: Category; rank: number }[] = [];

@@ -2,7 +2,7 @@ import { clusterName } from './api/place-request.ts';
 import { type Categories, categoryName } from './place-categories.ts';
 import type { ReachedResult } from './places-model.ts';
 
-/** What the chart of reachable places shows. No DOM here. */
+/** The contents of the chart of reachable places. No DOM here. */
 
 export interface ChartRow {
   readonly id: string;

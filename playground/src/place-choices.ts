@@ -1,6 +1,6 @@
 import { isoDate, parseDate } from './transit-choices.ts';
 
-/** What is chosen about places, and its part of the hash. No DOM here. */
+/** The choices about places, and their part of the hash. No DOM here. */
 
 export interface PlaceChoices {
   /** Groups (`g_cafe`) and tags (`shop=bakery`, `cuisine=*`), in the order of their colors. */
@@ -20,7 +20,7 @@ export interface Departure {
 
 export const DEFAULT_PLACES: PlaceChoices = { categories: [], picked: null, open: null };
 
-/** As many as there are colors to tell apart. */
+/** The most categories: as many as there are distinct colors. */
 export const MAX_CATEGORIES = 8;
 
 /** A group, or a tag without the signs that separate tags in addresses. */

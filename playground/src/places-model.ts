@@ -24,7 +24,7 @@ export interface PickedPlace {
   readonly open: OpenState | null;
 }
 
-/** What the server said about places; none of it is in the URL. */
+/** The server's answers about places; none of them is in the URL. */
 export interface PlaceResults {
   readonly categories: Categories | null;
   readonly reached: ReachedResult | null;

@@ -1,10 +1,12 @@
 import { isCategory } from './place-choices.ts';
 
-/** What is chosen about comparing starts, and its part of the hash. No DOM here. */
+/** The choices about comparing starts, and their part of the hash. No DOM here. */
 
 export interface ScoreChoices {
   readonly isCompared: boolean;
-  /** How much criteria count, by category or {@link OWN_CRITERIA}; those that aren't named count {@link USUAL_WEIGHT}. */
+  /**
+   * The weights of criteria, by category or {@link OWN_CRITERIA}; those that aren't named count {@link USUAL_WEIGHT}.
+   */
   readonly weights: Readonly<Record<string, number>>;
 }
 

@@ -1,8 +1,8 @@
 import { type ScoreChoices, weightOf } from './score-choices.ts';
 
-/** How starts compare. No DOM here. */
+/** The comparison of starts. No DOM here. */
 
-/** What every start has of one criterion; null where that isn't known. */
+/** The values of one criterion by start; null where they are not available. */
 export interface ScoreColumn {
   /** A category, or one of the page's own criteria. */
   readonly id: string;

@@ -1,4 +1,4 @@
-/** Which statistic the map's cells show, and its part of the hash. No DOM here. */
+/** The choice of the statistic that the map's cells show, and its part of the hash. No DOM here. */
 
 export interface StatisticChoice {
   readonly group: number;

@@ -17,10 +17,10 @@ export interface StatisticGroup {
   readonly statistics: readonly Statistic[];
 }
 
-/** What the server said about statistics; none of it is in the URL. */
+/** The server's answers about statistics; none of them is in the URL. */
 export interface StatisticResults {
   readonly region: string;
-  /** By collection, the finest of each first. */
+  /** The groups by collection, the finest of each first. */
   readonly groups: readonly StatisticGroup[];
 }
 

@@ -2,7 +2,7 @@ import type { Tour } from './api/tours.ts';
 
 type BarKind = 'travel' | 'wait' | 'visit' | 'late';
 
-/** What a vehicle does for a while; parts of the chart's width. */
+/** One activity of a vehicle for a while, in parts of the chart's width. */
 interface Bar {
   readonly kind: BarKind;
   readonly from: number;
@@ -26,7 +26,9 @@ const HOUR_MS = 3_600_000;
 /** Hours and minutes of a date of the server, UTC. */
 export const timeOf = (date: string): string => date.slice(11, 16);
 
-/** When which vehicle drives, waits, visits, and is late: all tours on one line of time. */
+/**
+ * Returns the bars of the chart: when each vehicle drives, waits, visits and is late, all tours on one line of time.
+ */
 export function tourChart(tours: readonly Tour[]): TourChart {
   const ends = tours.flatMap((tour) => [tour.expectedTourStartDate, tour.expectedTourEndDate]).map(Date.parse);
   const [begin, end] = [Math.min(...ends), Math.max(...ends)];

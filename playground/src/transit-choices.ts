@@ -1,9 +1,9 @@
-/** What is chosen about public transport, and its part of the hash. No DOM here. */
+/** The choices about public transport, and their part of the hash. No DOM here. */
 
 export type StopAccess = 'walk' | 'bike';
 
 export interface TransitChoices {
-  /** How stops are reached and left. */
+  /** The mode that reaches and leaves stops. */
   readonly access: StopAccess;
   /** yyyymmdd; null until the timetable's dates are known. */
   readonly date: number | null;

@@ -8,7 +8,7 @@ export class ApiError extends Error {}
 
 export interface Answer<T> {
   readonly data: T;
-  /** What the server has to say about it, such as that nothing runs on the date; mostly empty. */
+  /** The server's message about the answer, such as that nothing runs on the date; mostly empty. */
   readonly notice: string;
   readonly roundTripMs: number;
   readonly serverMs: number | null;
@@ -94,7 +94,7 @@ export async function refusedBy(response: Response): Promise<ApiError> {
   return new ApiError(sentence ?? `The server answered ${response.status}.`);
 }
 
-/** What the browser measured of the last request to `url`: true also while the page itself is busy drawing. */
+/** Returns what the browser measured of the last request to `url`: true also while the page itself is busy drawing. */
 function onTheWire(url: string): PerformanceResourceTiming | undefined {
   const entry = performance.getEntriesByName(url, 'resource').at(-1);
   performance.clearResourceTimings();
@@ -126,7 +126,7 @@ export async function post<T>(
   return { data: envelope.data, notice: envelope.message, roundTripMs, serverMs, bytes };
 }
 
-/** What an operation answers that has no envelope. */
+/** Returns the answer of an operation without an envelope. */
 export async function postVerbatim<T>(
   url: string,
   body: object,
@@ -182,7 +182,7 @@ interface Status {
 const LOADING_POLL_MS = 1000;
 let loaded: Promise<Status> | null = null;
 
-/** What the server says of itself when its regions are loaded: a page may be opened before. */
+/** Returns the server's description of itself once its regions are loaded: a page may be opened before. */
 function statusOnceLoaded(): Promise<Status> {
   loaded ??= askUntilLoaded().catch((error) => {
     loaded = null;

@@ -11,7 +11,7 @@ export interface Connection {
 }
 
 export interface Connections {
-  /** By departure; each arrives later than the one before. */
+  /** The connections by departure; each arrives later than the one before. */
   readonly list: readonly Connection[];
   /** Without public transport, seconds; null where that is too far. */
   readonly walkS: number | null;

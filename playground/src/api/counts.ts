@@ -3,7 +3,7 @@ import type { Choices } from '../state.ts';
 import { getVerbatim, postVerbatim, statisticsUrl } from './client.ts';
 import { largestThreshold, travel } from './request.ts';
 
-/** What lies within reach, `/statistics/charts`. */
+/** Counts within reach, `/statistics/charts`. */
 
 interface GroupInfo {
   readonly id: number;
@@ -13,7 +13,7 @@ interface GroupInfo {
   >;
 }
 
-/** What can be counted in a region: statistics of the finest cells that add up. */
+/** Returns the statistics of a region that can be counted: those of the finest cells that add up. */
 export async function fetchCountables(region: string, signal: AbortSignal): Promise<Countable[]> {
   const groups = await getVerbatim<GroupInfo[]>(statisticsUrl(region, 'statistics/group/list'), signal);
   return groups
@@ -30,7 +30,7 @@ export async function fetchCountables(region: string, signal: AbortSignal): Prom
     );
 }
 
-/** How much of a statistic all sources together reach, each cell counted once. */
+/** Returns the request for a statistic within reach of all sources together, each cell counted once. */
 export const countRequest = (choices: Choices): object => {
   const [groupId, statisticId] = choices.counted.split('-').map(Number);
   return {

@@ -9,7 +9,7 @@ const MEDIAN = 50;
 
 const MODE_NAMES = { car: 'by car', bike: 'by bike', walk: 'on foot', transit: 'by public transport' } as const;
 
-/** What is on the screen as a job: the same modes and thresholds for every cell of the region. */
+/** Returns the request on the screen as a job: the same modes and thresholds for every cell of the region. */
 export function jobRequest(choices: Choices, draft: JobDraft): object {
   const { sources, ...routing } = travel(choices, largestThreshold(choices));
   const { tm } = sources[0];

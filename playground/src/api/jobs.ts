@@ -3,7 +3,7 @@ import { getVerbatim, postVerbatim, refusedBy, send, serverUrl, withParameters }
 
 /** Guessed from what is asked. */
 export interface JobEstimate {
-  /** Of one thread. */
+  /** Seconds of one thread. */
   readonly workerSeconds: number;
   readonly etaSeconds: number;
   readonly chunks: number;
@@ -11,7 +11,7 @@ export interface JobEstimate {
   readonly bytes: number;
 }
 
-/** How far a job is. */
+/** The progress of a job. */
 export interface JobStatus {
   readonly id: string;
   readonly name: string | null;
@@ -36,7 +36,7 @@ const JOBS = 'jobs/v1';
 export const fetchJobs = async (signal: AbortSignal): Promise<readonly JobStatus[]> =>
   (await getVerbatim<{ jobs: readonly JobStatus[] }>(serverUrl(JOBS), signal)).jobs;
 
-/** What a job would take; nothing is started. */
+/** Returns the estimate of a job; nothing is started. */
 export async function estimateJob(job: object, signal: AbortSignal): Promise<JobEstimate> {
   const url = withParameters(serverUrl(JOBS), [['dryRun', 'true']]);
   return (await postVerbatim<{ estimate: JobEstimate }>(url, job, signal)).estimate;

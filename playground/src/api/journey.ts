@@ -27,7 +27,7 @@ export interface RideLeg {
   readonly line: readonly Position[];
 }
 
-/** From one vehicle to the next: the way between their stops, and the wait. */
+/** The change from one vehicle to the next: the way between their stops, and the wait. */
 export interface ChangeLeg {
   readonly kind: 'change';
   readonly seconds: number;

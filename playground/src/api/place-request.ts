@@ -26,7 +26,7 @@ export const filterParameters = (choices: Choices): (readonly [name: string, val
   ...Object.entries(clusters(choices)),
 ];
 
-/** When each source is left; public transport knows that already. */
+/** Adds the departure from each source; public transport has it already. */
 function withDeparture(body: TravelBody, { places, mode }: Choices): object {
   if (places.open === null) return body;
   if (mode === 'transit') return { ...body, openingHours: true };

@@ -40,7 +40,7 @@ export interface ReachedSummary {
 
 /** So many are listed; the nearest of each category are asked for, so that the list has the nearest of all. */
 export const LISTED = 100;
-/** In a tile, the most important ones; more can't be told apart. */
+/** The most places in a tile, the most important ones; more can't be distinguished. */
 const SHOWN_PER_TILE = 1500;
 
 /** Tiles of all places of the chosen categories. */
@@ -76,7 +76,7 @@ export const fetchSummary = (choices: Choices, signal: AbortSignal): Promise<Rea
 export const registerReached = (choices: Choices, signal: AbortSignal): Promise<string> =>
   postVerbatim(placesUrl(choices.region, 'reachability/register'), reachedRequest(choices), signal, 'text');
 
-/** Whether a place is among the reachable ones that aren't closed on arrival. */
+/** Returns true if a place is among the reachable ones that aren't closed on arrival. */
 export async function fetchOpen(
   choices: Choices,
   place: PlaceInfo,

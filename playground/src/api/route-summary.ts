@@ -43,7 +43,9 @@ export function summarizeRoute(
   };
 }
 
-/** Neighboring stretches of one street are one step; stretches of a few meters, as at crossings, join their predecessor. */
+/**
+ * Neighboring stretches of one street are one step; stretches of a few meters, as at crossings, join their predecessor.
+ */
 function mergeSteps(legs: readonly Step[]): Step[] {
   const steps: Step[] = [];
   for (const leg of legs) {

@@ -9,7 +9,7 @@ interface ScoresAnswer {
   readonly data: Readonly<Record<string, { readonly scores: Readonly<Record<string, number | null>> }>>;
 }
 
-/** What the starts score, by criterion. */
+/** The scores of the starts, by criterion. */
 export async function fetchScores(
   choices: Choices,
   hasTimetable: boolean,

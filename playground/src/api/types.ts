@@ -1,6 +1,6 @@
 import type { FeatureCollection, LineString, MultiPolygon, Point, Polygon } from 'geojson';
 
-/** What the API answers, as far as the page reads it. */
+/** The API's answers, as far as the page reads them. */
 export interface Envelope<T> {
   readonly data: T;
   readonly code: string;
@@ -12,14 +12,14 @@ export interface Region {
   readonly name: string;
   /** Degrees: west, south, east, north. */
   readonly bounds: readonly [number, number, number, number];
-  /** Where the page begins. */
+  /** The place where the page begins. */
   readonly center: { readonly lat: number; readonly lng: number };
   readonly attribution: readonly string[];
   /** It has tiles of a map. */
   readonly basemap?: boolean;
 }
 
-/** What the region offers, as far as the page needs it. Dates are yyyymmdd. */
+/** The contents of the region, as far as the page needs them. Dates are yyyymmdd. */
 export interface Timetable {
   readonly minDate: number;
   readonly maxDate: number;
@@ -42,7 +42,7 @@ export interface SourceTimes extends SnapFields {
   } & SnapFields)[];
 }
 
-/** With `percentiles` of `/time`: of the travel time over the departures of the window. */
+/** The percentiles of the travel time over the departures of the window, with `percentiles` of `/time`. */
 export interface TravelTimeSpread {
   readonly targets: readonly {
     readonly travelTimePercentiles?: Readonly<Record<string, number>>;
@@ -81,7 +81,7 @@ export interface RouteStep {
   readonly length: number;
   readonly startName?: string;
   readonly endName?: string;
-  /** Of rides (`travelType` TRANSIT); times are seconds of the date. */
+  /** The members of rides (`travelType` TRANSIT); times are seconds of the date. */
   readonly routeType?: number;
   readonly routeShortName?: string;
   readonly routeLongName?: string;

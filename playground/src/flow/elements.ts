@@ -13,7 +13,9 @@ interface Stored extends Answer<ElementsOverview> {
 /** Stored configurations are forgotten after half an hour without use, and then tiles would be missing. */
 export const KEPT_MS = 20 * 60_000;
 
-/** Stores the configuration of the streets' or hexagons' tiles and asks for their classes, while they are what is shown. */
+/**
+ * Stores the configuration of the streets' or hexagons' tiles and asks for their classes, while they are what is shown.
+ */
 export function followElements({ results }: Model): (now: Choices) => void {
   let storedAt = 0;
   const elements = new Latest<Choices, Stored>({

@@ -1,6 +1,7 @@
 /**
- * Asks for what is wanted last, at most every `intervalMs`, one request at a time. A running request that is overtaken may
- * finish while it is younger than `patienceMs`, so that a steady drag shows steady answers; an older one is aborted.
+ * Asks for what is wanted last, at most every `intervalMs`, one request at a time. A running request that is overtaken
+ * may finish while it is younger than `patienceMs`, so that a steady drag shows steady answers; an older one is
+ * aborted.
  */
 export class Latest<Query, Answer> {
   private wanted: { readonly query: Query } | null = null;
@@ -26,7 +27,10 @@ export class Latest<Query, Answer> {
     this.proceed();
   }
 
-  /** Wants `query` unless it was the last one followed: `key` is what makes two queries the same. Null ends it; true if so. */
+  /**
+   * Wants `query` unless it was the last one followed: `key` is what makes two queries the same. Null ends it; true if
+   * so.
+   */
   follow(query: Query | null, key: string): boolean {
     const now = query === null ? '' : key;
     if (now === this.followed) return false;

@@ -6,7 +6,7 @@ import { GROUNDS } from './ground.ts';
 const PREFIX = 'category:';
 /** Pixels of the image per pixel on the map: sharp on dense screens. */
 const SCALE = 3;
-/** Of the disc with the ring around it, and of the ring. */
+/** The radius of the disc with the ring around it, and the width of the ring. */
 export const DISC_RADIUS = 10;
 const RING = 1.5;
 /** The panel's icons are larger; their lines would be too thin here. */

@@ -13,7 +13,7 @@ export interface ElementClass {
 }
 
 export interface SourceColor {
-  /** As requests call it. */
+  /** The source's name in requests. */
   readonly source: string;
   readonly color: string;
 }

@@ -22,7 +22,7 @@ const PICKED = 'places-picked';
 const MAX_ZOOM = 15;
 /** Room around a finger or the mouse, pixels. */
 const NEAR = 7;
-/** From afar glyphs would be too small to be told apart. */
+/** Glyphs are shown from this zoom on; below they would be too small to be recognized. */
 const GLYPHS_FROM = 14;
 
 type Tiles = typeof ALL | typeof REACHED;

@@ -44,7 +44,7 @@ function namesOf({ edgeWeight, direction }: Choices): Names {
   };
 }
 
-/** Which value of several sources streets and hexagons show, what it means, and what it is told besides. */
+/** Chooses which value of several sources streets and hexagons show, with its meaning and further options. */
 export function AggregationList({ choices, store, label }: { choices: Choices; store: Store<Choices>; label: string }) {
   const { aggregation, aggregationOptions: options } = choices;
   const names = namesOf(choices);

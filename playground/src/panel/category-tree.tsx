@@ -8,7 +8,7 @@ export interface Chooser {
   /** Null where it isn't chosen. */
   readonly colorOf: (id: string) => string | null;
   readonly glyphOf: (id: string) => Glyph;
-  /** Whether no more can be chosen. */
+  /** True if no more can be chosen. */
   readonly isFull: boolean;
   readonly toggle: (id: string) => void;
 }

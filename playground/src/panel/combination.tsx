@@ -9,7 +9,7 @@ const COMBINATIONS: readonly { value: Combination; label: string }[] = [
   { value: 'average', label: 'Average' },
 ];
 
-/** How several sources become one picture. */
+/** Chooses how several sources become one picture. */
 export function CombinationOf({ choices, store }: { choices: Choices; store: Store<Choices> }) {
   const label = choices.direction === 'from' ? 'Several starts' : 'Several goals';
   if (choices.picture === 'areas') {

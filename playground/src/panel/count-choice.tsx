@@ -2,7 +2,7 @@ import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 
-/** Which statistic is counted within reach; nothing to choose where the region has none. */
+/** Chooses the statistic that is counted within reach; nothing where the region has none. */
 export function CountChoice({ model, choices }: { model: Model; choices: Choices }) {
   const { countables } = useStore(model.counts);
   if (countables === null || countables.length === 0) return null;

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 import { apiKey, changeKey } from '../api/key.ts';
 
-/** Where a person writes the API key, if the server wants one. */
+/** The field for the API key, if the server wants one. */
 export function KeyField() {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ const MAPS: Readonly<Record<Basemap, string>> = {
   blueberry: 'Blueberry',
 };
 
-/** In themselves, as readers look for them. */
+/** The languages' names in themselves, as readers look for them. */
 const LANGUAGES: Readonly<Record<MapLanguage, string>> = {
   local: 'As on the signs',
   en: 'English',

@@ -36,7 +36,7 @@ const OPEN: Readonly<Record<OpenState, string>> = {
   unknown: 'Not known whether it is open on arrival',
 };
 
-/** What is told in words rather than as tags. */
+/** The tags that the card shows in words. */
 const TOLD = ['name', 'opening_hours', 'website', 'contact:website', 'phone', 'contact:phone'];
 
 function Found(props: { model: Model; choices: Choices; picked: PickedPlace; categories: Categories | null }) {

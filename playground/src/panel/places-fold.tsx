@@ -12,7 +12,7 @@ import { CategoryBadge } from './glyph.tsx';
 import { Icon } from './icons.tsx';
 import { OpenOnArrival } from './open-on-arrival.tsx';
 
-/** Which places are shown: the chosen categories, and the tree of all with a search. */
+/** Chooses the places that are shown: the chosen categories, and the tree of all with a search. */
 export function PlacesFold({ model, choices, theme }: { model: Model; choices: Choices; theme: 'light' | 'dark' }) {
   const { categories, error } = useStore(model.places);
   const chosen = choices.places.categories;

@@ -14,7 +14,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
 export const criterionName = (categories: Categories | null, id: string): string =>
   OWN_NAMES[id] ?? categoryName(categories, id);
 
-/** Whether starts are compared, and how much each criterion counts. */
+/** Chooses whether starts are compared, and how much each criterion counts. */
 export function ScoreWeights({ model, choices }: { model: Model; choices: Choices }) {
   const { categories } = useStore(model.places);
   const { timetable } = useStore(model.results);

@@ -1,7 +1,7 @@
 import { bytes } from '../format.ts';
 import type { Results } from '../model.ts';
 
-/** How long the last answer took, or what went wrong. */
+/** Shows how long the last answer took, or what went wrong. */
 export function Timing({ results }: { results: Results }) {
   if (results.error !== null) {
     return (

@@ -16,7 +16,7 @@ const CHANGES = [
 
 const STEP_S = 60;
 
-/** What is set rarely about public transport. */
+/** The options of public transport that are set rarely. */
 export function TransitOptions({ model, transit }: { model: Model; transit: TransitChoices }) {
   return (
     <>
