@@ -15,8 +15,8 @@ const HALF_TURN = Math.ceil(180e6 / BLOCK);
 const KEY_OF_ROW = 2 ** 20;
 
 /**
- * The blocks within so many meters of sites, from south to north and from west to east. Regions may be cities far
- * apart, with nothing in between.
+ * Returns the blocks within so many meters of sites, from south to north and from west to east. Regions may be cities
+ * far apart, with nothing in between.
  */
 export function blocksAround(lists: readonly SiteList[], withinM: number): Block[] {
   const keys = new Set<number>();

@@ -62,7 +62,7 @@ const placeOf = ({ x, y }: StreetMesh, site: number): readonly [number, number] 
   return [x[site] * rad, Math.asinh(Math.tan(y[site] * rad))];
 };
 
-/** Above 0 where d lies inside the circle through a, b and c, which run counter-clockwise. */
+/** Returns a number above 0 if d lies inside the circle through a, b and c, which run counter-clockwise. */
 function insideCircle(mesh: StreetMesh, [a, b, c, d]: readonly number[]): number {
   const [dx, dy] = placeOf(mesh, d);
   const [p, q, r] = [a, b, c].map((site) => {

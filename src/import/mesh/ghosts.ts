@@ -15,13 +15,13 @@ const POLE = 90e6;
 /** They stand so far from ghosts in water, in distances between two of them. */
 const FROM_WATER = 0.4;
 
-/** The greatest distance from streets at which there are ghosts, in meters. */
+/** Returns the greatest distance from streets at which there are ghosts, in meters. */
 export const furthestGhostM = (reachM: number): number => FURTHEST * reachM;
 
 /**
  * Puts ghosts on land into a block: the points of a hexagonal lattice that are further from streets than an area
- * reaches, and near enough to bound it. Around a site no circle without sites is wider than 1.5 reaches then, nor around
- * a tunnel.
+ * reaches, and near enough to bound it. Around a site no circle without sites is wider than 1.5 reaches then, nor
+ * around a tunnel.
  * @param streets sites on streets, by cells as wide as the reach
  * @param tunnels points in tunnels, likewise
  * @param isWater ghosts that are there already

@@ -11,9 +11,9 @@ const BESIDE_M = 60;
 const NO_HOST = -1;
 
 /**
- * The sites that a mode doesn't reach as others do, because their streets are closed to it, private, or cut off from
- * all others, and for each the nearest one that it does, over such sites and edges between them. What lies there counts
- * as what lies around it; what ghosts part from all streets of the mode, as breakwaters, has no host.
+ * Returns the sites that a mode doesn't reach as others do, because their streets are closed to it, private, or cut off
+ * from all others, and for each the nearest one that it does, over such sites and edges between them. What lies there
+ * counts as what lies around it; what ghosts part from all streets of the mode, as breakwaters, has no host.
  *
  * Cars are nowhere else on one carriageway of a motorway than on the other, or on the street beside it: its sites count
  * as the nearest ones that no stretch leads to, if those are reached sooner.
@@ -50,7 +50,9 @@ export function hostsOf(mesh: PackedMesh, roads: ModeRoads, walks: ModeRoads): H
   return { site, host: site.map((of) => hostOf[of]) };
 }
 
-/** Indexed by site on a street: the site itself where a mode reaches it as it does others, -1 elsewhere. */
+/**
+ * Returns, by index of a site on a street, the site itself where a mode reaches it as it does others, and -1 elsewhere.
+ */
 function openSites({ chainFirst, chainSite, streetSites }: PackedMesh, roads: ModeRoads): Int32Array {
   const sites = new Int32Array(streetSites).fill(NO_HOST);
   for (let edge = 0; edge + 1 < chainFirst.length; edge++) {
@@ -62,7 +64,7 @@ function openSites({ chainFirst, chainSite, streetSites }: PackedMesh, roads: Mo
   return sites;
 }
 
-/** For sites on streets without walkers the nearest open ones that no stretch leads to. */
+/** Returns, for sites on streets without walkers, the nearest open sites that no stretch leads to. */
 function besideMotorways(mesh: PackedMesh, hostOf: Int32Array, walks: ModeRoads): Map<number, number> {
   const { chainFirst, chainSite, streetSites, firstNeighbor, neighbor, x, y } = mesh;
   const isWalked = new Uint8Array(streetSites);

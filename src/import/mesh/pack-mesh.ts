@@ -33,7 +33,7 @@ export function orderOfSites({ x, y, count }: SiteList, kindOf: (site: number) =
 }
 
 /**
- * The columns of a mesh.
+ * Returns the columns of a mesh.
  * @param order by number in the mesh: the site of the list
  * @param edgeCount of all edges, in the mesh or not
  */

@@ -9,7 +9,7 @@ const LEAST_LON_M = 1e-6;
 /** Returns the meters of a millionth of a degree of longitude, at a latitude in millionths. */
 export const metersPerMicroLon = (y: number): number => Math.max(LEAST_LON_M, metersPerDegreeLon(y / MICRO) / MICRO);
 
-/** The nearest place that a site may have. */
+/** Returns the nearest place that a site may have. */
 export const onLattice = (micro: number): number => SITE_STEP * Math.round(micro / SITE_STEP);
 
 const NONE = -1;
@@ -46,7 +46,7 @@ export class SiteList {
   }
 
   /**
-   * The site nearest to a place, and of several as near the first; -1 where none is as near as so many meters.
+   * Returns the site nearest to a place, and of several as near the first; -1 where none is as near as so many meters.
    * @param enoughM any site as near as this will do
    */
   nearest(x: number, y: number, withinM: number, enoughM = 0): number {
@@ -80,7 +80,7 @@ export class SiteList {
     return (hash ^ (hash >>> 15)) & (this.buckets.length - 1);
   }
 
-  /** Width of the cells of a row: they are squares on the ground. */
+  /** Returns the width of the cells of a row, which are squares on the ground. */
   private wideAt(row: number): number {
     return (this.cell * METERS_PER_MICRO) / metersPerMicroLon(row * this.cell);
   }
@@ -98,7 +98,7 @@ export class SiteList {
   }
 }
 
-/** Between two sites. */
+/** Returns the distance between two sites in meters. */
 export function distanceM({ x, y }: SiteList, a: number, b: number): number {
   const dx = (x.get(a) - x.get(b)) * metersPerMicroLon(y.get(a));
   const dy = (y.get(a) - y.get(b)) * METERS_PER_MICRO;

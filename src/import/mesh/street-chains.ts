@@ -47,7 +47,7 @@ export class StreetChains {
     return this.first[edge];
   }
 
-  /** The entry behind another; -1 at the head. */
+  /** Returns the entry behind another; -1 at the head. */
   after(entry: number): number {
     return this.entryNext.get(entry);
   }
@@ -133,7 +133,7 @@ export class StreetChains {
     return simplifiedPlaces(points, SHAPE_M);
   }
 
-  /** The site of a place on a street: one that is there already, where another street runs or crosses. */
+  /** Returns the site of a place on a street: one that is there already, where another street runs or crosses. */
   private siteNear(lon: number, lat: number): number {
     const x = onLattice(lon * MICRO);
     const y = onLattice(lat * MICRO);

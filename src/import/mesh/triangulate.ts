@@ -15,9 +15,9 @@ const previousHalfedge = (h: number): number => (h % 3 === 0 ? h + 2 : h - 1);
 export class Triangulation {
   private readonly x = new GrowableFloat64();
   private readonly y = new GrowableFloat64();
-  /** By half-edge: the site at which it begins. */
+  /** The site at which each half-edge begins. */
   private readonly begin: GrowableInt32;
-  /** By half-edge: the other half of it; {@link HULL} on the hull. */
+  /** The other half of each half-edge; {@link HULL} on the hull. */
   private readonly twin: GrowableInt32;
   /** Indexed by site: a half-edge that begins there; {@link HULL} where there is none. */
   private readonly outgoing: GrowableInt32;
@@ -60,7 +60,7 @@ export class Triangulation {
     return false;
   }
 
-  /** The neighbors of a site, counter-clockwise; of a site on the hull from one end of it to the other. */
+  /** Returns the neighbors of a site, counter-clockwise; of a site on the hull from one end of it to the other. */
   neighborsOf(site: number): number[] {
     const { begin, twin, outgoing } = this;
     const around: number[] = [];
@@ -109,7 +109,7 @@ export class Triangulation {
     }
   }
 
-  /** The first half-edge of the triangle that a site lies in. */
+  /** Returns the first half-edge of the triangle that a site lies in. */
   private triangleAround(site: number, near: number): number {
     const { twin } = this;
     const first = this.outgoing.get(near);

@@ -35,7 +35,7 @@ export class ModeRoads {
     return this.open[forward] !== 0 || this.open[reverseArc(forward)] !== 0;
   }
 
-  /** Open to those without a permit too. */
+  /** Returns true if an edge is open without a permit too. */
   isPublic(edge: EdgeIndex): boolean {
     const bit = RESTRICTED[this.mode];
     const { flags } = this.streets.arc;
@@ -44,7 +44,7 @@ export class ModeRoads {
     return open(forward) || open(reverseArc(forward));
   }
 
-  /** Part of a small piece of the network that can't be left or come to. */
+  /** Returns true if an edge is part of a small piece of the network that can't be left or reached. */
   isIsland(edge: EdgeIndex): boolean {
     return (this.streets.edge.flags[edge] & ISLAND[this.mode]) !== 0;
   }

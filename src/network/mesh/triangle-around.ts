@@ -9,7 +9,7 @@ export function triangleAround(mesh: StreetMesh, px: number, py: number): readon
   const { firstNeighbor, neighbor, x, y, siteCount } = mesh;
   const isRight = (from: number, to: number): boolean =>
     (x[to] - x[from]) * (py - y[from]) < (y[to] - y[from]) * (px - x[from]);
-  /** The site to the left of an edge, or one that isn't at the edge of the mesh. */
+  /** Returns the site to the left of an edge, or one that isn't at the edge of the mesh. */
   const leftOf = (from: number, to: number): number => {
     let entry = firstNeighbor[from];
     while (siteOf(neighbor[entry]) !== to) entry++;

@@ -16,8 +16,8 @@ import { reacherOf } from './thread-reacher.ts';
  */
 
 /**
- * If plain searches take so many times as long as customization, all threads of the request customize together before
- * its first row.
+ * All threads of a request customize together before its first row if plain searches would take this many times as long
+ * as customization.
  */
 const WORTH_CUSTOMIZING = 2;
 

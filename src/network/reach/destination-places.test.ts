@@ -51,7 +51,10 @@ function metersIn(world: TextWorld) {
 const road = { highway: 'secondary' };
 const MODES = ['car', 'bike', 'walk'] as const;
 
-/** A lane B–C–D of 600 m between two roads, and a road of 1,200 m round it; x and y lie 100 m from C. */
+/**
+ * Returns a world with a lane B–C–D of 600 m between two roads, and a road of 1,200 m round it; x and y lie 100 m from
+ * C.
+ */
 const lane = (tags: Tags, node: Tags = {}): TextWorld => ({
   map: `
   E-----F

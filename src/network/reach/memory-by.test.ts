@@ -31,7 +31,7 @@ it('forgets what was found for objects that are gone', async () => {
   expect(memory.get(stays, 'a')).toBeDefined();
 });
 
-/** Two values for an object that nothing else refers to, one for an object that stays. */
+/** Keeps two values for an object that nothing else refers to, one for an object that stays. */
 function fill(memory: MemoryBy<object, Sized>, stays: object): WeakRef<Sized>[] {
   const goes = {};
   return [

@@ -9,7 +9,7 @@ import type { Reacher } from './reach.ts';
 import { snappingKey } from './snapped-targets.ts';
 import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
 
-/** With fewer rows, copying the arcs to their targets together doesn't pay. */
+/** Copying the arcs to the targets of fewer rows than this together doesn't pay. */
 export const FEWEST_ABREAST = 3;
 
 /** Rows of origins `from`, `from + 1`, … of a request that were swept together. */

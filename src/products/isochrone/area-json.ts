@@ -3,20 +3,20 @@ import { polygonCount, totalArea } from '../../kit/geo/lattice-polygons.ts';
 import { type Area, type Isochrones, largestFirst } from './isochrone.ts';
 import type { IsochroneQuery } from './isochrone-query.ts';
 
-/** Square meters with one decimal: more digits would be noise. */
+/** Writes square meters with one decimal; more digits would be noise. */
 const squareMeters = (area: number): string => String(Math.round(area * 10) / 10);
-/** What tells areas of the same threshold apart, where there are several. */
+/** Writes the members that distinguish areas of the same threshold. */
 const ownMembers = ({ percentile, source }: Area): string =>
   (percentile === null ? '' : `,"percentile":${percentile}`) +
   (source === null ? '' : `,"source":${JSON.stringify(source)}`);
 
-/** The answer of a query as JSON bytes: `data` of the envelope, or the bare body of `/polygon_post`. */
+/** Writes the answer of a query as JSON bytes: `data` of the envelope, or the bare body of `/polygon_post`. */
 export function encodeAreas(result: Isochrones, query: IsochroneQuery): Uint8Array<ArrayBuffer> {
   if (query.serializer === 'geojson') return encodeGeoJson(result, query);
   return query.shape === 'post' ? encodePost(result, query) : encodeClient(result, query);
 }
 
-/** `{area, polygons: {polygons: [{area, travelTime, outerBoundary, innerBoundary: pairs}]}}` */
+/** Writes `{area, polygons: {polygons: [{area, travelTime, outerBoundary, innerBoundary: pairs}]}}`. */
 function encodePost({ areas, lattice }: Isochrones, { orientation }: IsochroneQuery): Uint8Array<ArrayBuffer> {
   const out = new CoordinateWriter();
   const backwards = orientation === 'left_hand';
@@ -40,7 +40,10 @@ function encodePost({ areas, lattice }: Isochrones, { orientation }: IsochroneQu
   return out.text(']}}').finish();
 }
 
-/** `[{area, polygons: [{area, travelTime, outerBoundary, innerBoundary: rings}]}]`, one element per threshold that has an area. */
+/**
+ * Writes `[{area, polygons: [{area, travelTime, outerBoundary, innerBoundary: rings}]}]`, one element per threshold
+ * that has an area.
+ */
 function encodeClient({ areas, lattice }: Isochrones, { orientation }: IsochroneQuery): Uint8Array<ArrayBuffer> {
   const out = new CoordinateWriter();
   const backwards = orientation === 'left_hand';
@@ -64,7 +67,10 @@ function encodeClient({ areas, lattice }: Isochrones, { orientation }: Isochrone
   return out.text(']').finish();
 }
 
-/** A FeatureCollection with one MultiPolygon per threshold (and percentile) that has an area, the largest first: small ones draw on top. */
+/**
+ * Writes a FeatureCollection with one MultiPolygon per threshold (and percentile) that has an area, the largest first:
+ * small ones draw on top.
+ */
 function encodeGeoJson({ areas, lattice }: Isochrones, query: IsochroneQuery): Uint8Array<ArrayBuffer> {
   const out = new CoordinateWriter();
   const backwards = query.orientation === 'left_hand';

@@ -29,10 +29,10 @@ export interface AreaRequest {
 /** No greater costs are searched for: 231 hours, 832 kilometers. */
 export const MOST_COST = 2 ** 23 - 1;
 
-/** The cost of a threshold: its area holds what answers tell as this value or less. */
+/** Returns the cost of a threshold: its area holds all places whose value in answers is this or less. */
 export const thresholdCost = (value: number): number => Math.min(tenthsWithin(value), MOST_COST);
 
-/** Who leaves a vehicle walks. */
+/** Returns the modes of origins on streets; passengers walk once they have left a vehicle. */
 export function modesOf(origins: readonly StreetOrigin[]): StreetMode[] {
   const modes = origins.flatMap(({ travel, transit }) => (transit ? [travel.mode, 'walk' as const] : [travel.mode]));
   return STREET_MODES.filter((mode) => modes.includes(mode));

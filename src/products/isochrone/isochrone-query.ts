@@ -40,10 +40,10 @@ export interface Buffer {
 /** The areas that a request asks for. Plain data: it goes to a worker. */
 export interface AreaQuery {
   readonly routing: RoutingQuery;
-  /** In the order asked, without repetitions; seconds or meters. */
+  /** The thresholds in the order of the request, without repetitions; seconds or meters. */
   readonly thresholds: readonly number[];
   readonly mode: IntersectionMode;
-  /** Of travel times over the departures of a window, each once; null: the least travel time. */
+  /** The percentiles of travel times over the departures of a window, each once; null: the least travel time. */
   readonly percentiles: readonly number[] | null;
   /** EPSG code of the answer's coordinates. */
   readonly srid: number;
@@ -64,7 +64,9 @@ export interface IsochroneQuery extends AreaQuery {
   readonly shape: 'post' | 'client';
 }
 
-/** What coordinates of a system are, and how a buffer is told in it: `unitM` meters each where that is on the ground. */
+/**
+ * The lattice of a system's coordinates, and the unit of its buffers: `unitM` meters each where that is on the ground.
+ */
 interface Coordinates {
   /** Below this, degrees would be coarser than whole cities. */
   readonly minDecimals: number;
@@ -96,14 +98,14 @@ const DEFAULT_SRID = { json: 3857, geojson: 4326 } as const;
 const readSerializer = (options: PolygonOptions): 'json' | 'geojson' =>
   wordOr(options.serializer, 'polygon.serializer', SERIALIZERS, 'json');
 
-/** The buffer of a request in the coordinates that its answer would have. */
+/** Reads the buffer of a request in the coordinates that its answer would have. */
 export function toBuffer(body: PolygonRequest): Buffer {
   const options = polygonOf(body);
   const srid = readEpsg(options.srid, 'polygon.srid', DEFAULT_SRID[readSerializer(options)]);
   return readBuffer(options, coordinatesIn(srid));
 }
 
-/** The part of a request that decides on areas; `srid` is the system where the request names none. */
+/** Reads the part of a request that decides on areas; `srid` is the system where the request names none. */
 export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: number): AreaQuery {
   const options = polygonOf(body);
   const thresholds = readThresholds(options.values, limits);
@@ -209,6 +211,6 @@ function readCirclePoints(options: PolygonOptions): number {
   return Math.max(8, level || readQuadrantSegments(options) * 4 || DEFAULT_CIRCLE_POINTS);
 }
 
-/** 0 where the request doesn't say. */
+/** Reads the corners per quarter; 0 if the request has none. */
 const readQuadrantSegments = ({ quadrantSegments }: PolygonOptions): number =>
   numberIn(quadrantSegments, 'polygon.quadrantSegments', { min: 1, max: MOST_QUADRANT_SEGMENTS, integer: true }, 0);

@@ -27,19 +27,25 @@ import { MOST_COUNTED, streetAreas } from './street-areas.ts';
 export interface Area {
   /** `null`: all sources. */
   readonly source: string | number | null;
-  /** Of the travel time over the departures of a window; `null`: the least. */
+  /** The percentile of the travel time over the departures of a window; `null`: the least. */
   readonly percentile: number | null;
   /** As asked. */
   readonly threshold: number;
   readonly polygons: LatticePolygons;
 }
 
-/** The order in which areas are drawn one over the other. The more departures must make it, the smaller the area. */
+/**
+ * Compares areas by the order in which they are drawn one over the other. The more departures must make it, the smaller
+ * the area.
+ */
 export const largestFirst = (a: Area, b: Area): number =>
   b.threshold - a.threshold || (a.percentile ?? 0) - (b.percentile ?? 0);
 
 export interface Isochrones {
-  /** By source, by percentile, then in the order of the query's thresholds; a threshold that reaches nothing has no polygons. */
+  /**
+   * The areas by source, by percentile, then in the order of the query's thresholds; a threshold that reaches nothing
+   * has no polygons.
+   */
   readonly areas: readonly Area[];
   readonly lattice: AnswerLattice;
   /** Sources that found no road within their snapping distance. */
@@ -71,7 +77,7 @@ export function isochrones(
 
 const isLost = (origin: StreetOrigin, places: OriginPlaces): boolean => !places.get(origin)?.point;
 
-/** What is asked of each source: by percentile, where there are some, then by threshold. */
+/** Returns the areas that each source has: by percentile, where there are some, then by threshold. */
 const wantedOf = ({ percentiles, thresholds }: AreaQuery): Pick<Area, 'percentile' | 'threshold'>[] =>
   (percentiles ?? [null]).flatMap((percentile) => thresholds.map((threshold) => ({ percentile, threshold })));
 
@@ -84,7 +90,7 @@ interface Run {
   readonly mostCounted: number;
 }
 
-/** One area for each of {@link wantedOf}. */
+/** Computes one area for each of {@link wantedOf}. */
 function combined(run: Run, origins: readonly Origin[]): LatticePolygons[] {
   const { query, places, output, cancel } = run;
   const streets = origins.filter(isStreetOrigin);
@@ -146,7 +152,7 @@ function clipped(
   );
 }
 
-/** On {@link AreaOutput.worked}, without the buffer. @param unconnected how many sources found no road */
+/** Computes the areas of origins on streets on {@link AreaOutput.worked}, without the buffer. */
 function roadAreas(run: Run, origins: readonly StreetOrigin[], unconnected: number): LatticePolygons[] {
   const { network, query, places, output, cancel, mostCounted } = run;
   const { routing, percentiles, simplifyM, sizes } = query;

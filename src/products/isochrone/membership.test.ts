@@ -21,8 +21,8 @@ import { isochrones } from './isochrone.ts';
 import { toAreaQuery } from './isochrone-query.ts';
 
 /**
- * What areas hold, compared with the plain search: all that is reached, to the meters that sites are off a street, and
- * little else, whatever streets a request closes. Counted over the same towns at every run.
+ * Compares areas with the plain search: they hold all that is reached, to the meters that sites are off a street, and
+ * little else, with any streets closed by a request. It counts over the same towns at every run.
  */
 
 type Town = typeof towns extends fc.Arbitrary<infer T> ? T : never;
@@ -45,7 +45,10 @@ const ASKED: readonly [what: string, modes: Modes, routing: (town: Town) => obje
 ];
 
 const VALUES = [60, 150, 400];
-/** A point that takes so many seconds more counts as wrong, unless something that is reached in time is as near as a border is. */
+/**
+ * A point that takes so many seconds more counts as wrong, unless something that is reached in time is as near as a
+ * border is.
+ */
 const [TOLERANCE_S, BESIDE_M] = [60, 22];
 /**
  * Streets cross each other without meeting, or lie two meters beside each other. Of several modes costs are noted at
@@ -115,7 +118,7 @@ function look(town: Town, modes: Modes, routing: object, travel: object, count: 
   });
 }
 
-/** The costs from an origin to points, or to it against the traffic. */
+/** Returns the costs from an origin to points, or to it against the traffic. */
 function costsTo({ network }: Town, routing: RoutingQuery, origin: StreetOrigin): ((to: SnappedPoint) => number)[] {
   const reacher = reacherOf(network);
   const from = reacher.streets.placesOf(routing, [origin], NEVER_CANCELLED).get(origin)?.point;

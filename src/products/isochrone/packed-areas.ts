@@ -21,7 +21,7 @@ export interface PackedAreas {
       /** Lengths in the columns, in the order of their names above. */
       readonly lengths: readonly number[];
     }[];
-    /** What callers should know about their sources. */
+    /** Notices to callers about their sources. */
     readonly notices: readonly string[];
   };
 }

@@ -275,7 +275,7 @@ describe('requests', () => {
 });
 
 describe('tiles', () => {
-  /** As an engine would: prepared, then drawn. */
+  /** Answers as an engine would: it prepares the areas, then draws them. */
   const tileBody = (query: PolygonTileQuery): Uint8Array =>
     answerHere(polygonTileOperation, network, query, new Run()).body;
   const tile = (z: number, polygon: Partial<PolygonOptions> = {}) => {

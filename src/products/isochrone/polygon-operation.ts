@@ -21,7 +21,10 @@ export const polygonOperation = {
   cost: areaCost,
 };
 
-/** Searching costs more than drawing; averages search twice as far, percentiles once a minute. */
+/**
+ * Estimates the cost of areas. Searching costs more than drawing; averages search twice as far, percentiles once a
+ * minute.
+ */
 export function areaCost(network: Network, { routing, thresholds, mode, percentiles }: AreaQuery): number {
   const reach = Math.min(routing.maxEdgeWeight, Math.max(...thresholds)) * (mode === 'average' ? 2 : 1);
   const query = { ...routing, maxEdgeWeight: reach };
@@ -29,7 +32,7 @@ export function areaCost(network: Network, { routing, thresholds, mode, percenti
   return routing.origins.reduce((sum, origin) => sum + searchCost(network, query, origin) * 2 * times(origin), 0);
 }
 
-/** The sources that meet no network, and what that means for the others. */
+/** Returns the notices about sources that meet no network, and what that means for the others. */
 export function lostNotices(network: Network, { routing, mode }: AreaQuery, unconnected: readonly Origin[]): string[] {
   const notices = snapNotices(network, routing, unconnected);
   if (unconnected.length === 0 || unconnected.length === routing.origins.length) return notices;

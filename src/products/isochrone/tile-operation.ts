@@ -21,7 +21,10 @@ export interface PolygonTileQuery {
 
 const TILE_SRID = 3857;
 
-/** Name of the tile's only layer; its features have `time`, `area`, `percentile` with `percentiles`, `source` with `intersectionMode` none. */
+/**
+ * Name of the tile's only layer; its features have `time`, `area`, `percentile` with `percentiles`, `source` with
+ * `intersectionMode` none.
+ */
 const POLYGON_LAYER = 'polygon';
 
 export function toPolygonTileQuery(body: PolygonRequest, limits: Limits, tile: Tile): PolygonTileQuery {

@@ -4,7 +4,7 @@ import { type Ask, ask, at, withWater, world } from '../../../test/worlds/isochr
 import { polygonCount } from '../../kit/geo/lattice-polygons.ts';
 import { EDGE_BRIDGE } from '../../network/street/street-graph.ts';
 
-/** Two quays with a river between them, and a bridge in the middle. */
+/** Returns a world of two quays with a river between them, and a bridge in the middle. */
 const quays = (width: number) =>
   world(
     [

@@ -2,8 +2,8 @@
 type OwnColumn = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 
 /**
- * Steps and results consist of these: columns, which move between threads without being copied or lie in memory that all
- * see, and a little plain data. What is shared is never written to.
+ * Steps and results consist of these: columns, which move between threads without being copied or lie in memory that
+ * all see, and a little plain data. What is shared is never written to.
  */
 export interface Columns {
   readonly columns: Readonly<Record<string, OwnColumn>>;
@@ -26,7 +26,7 @@ function sharedCopy(column: OwnColumn): OwnColumn {
 export const bytesOf = ({ columns }: Columns): number =>
   Object.values(columns).reduce((sum, column) => sum + column.byteLength, 0);
 
-/** The buffers that move with a part; none if it isn't made of columns. */
+/** Returns the buffers that move with a part; none if it isn't made of columns. */
 export const buffersIn = (part: unknown): ArrayBuffer[] =>
   typeof part === 'object' && part !== null && 'columns' in part
     ? [...new Set(Object.values((part as Columns).columns).map((column) => column.buffer as ArrayBuffer))]

@@ -12,9 +12,9 @@ import type { Outcome, SuccessStatus } from './outcome.ts';
 import type { Ground } from './plan.ts';
 
 /**
- * The way in which the bytes of an answer are sent. `enveloped`: as `data` of the envelope. `bare`: the body alone, except outcomes
- * other than success, which come in the envelope. `verbatim`: always the body alone. `text`: plain text. `tile`: bytes
- * of a map tile.
+ * The way in which the bytes of an answer are sent. `enveloped`: as `data` of the envelope. `bare`: the body alone,
+ * except outcomes other than success, which come in the envelope. `verbatim`: always the body alone. `text`: plain
+ * text. `tile`: bytes of a map tile.
  */
 export type AnswerForm = 'enveloped' | 'bare' | 'verbatim' | 'text' | 'tile';
 
@@ -63,7 +63,7 @@ export interface RequestContext {
   readonly parameters: Readonly<Record<string, string>>;
   /** The asker, for endpoints whose answers contain addresses of this server. */
   readonly asker?: Asker;
-  /** What the endpoint has read from the database for this request. */
+  /** The records that the endpoint has read from the database for this request. */
   readonly records?: unknown;
   /**
    * Computes the part of a query that depends on the JSON and the limits alone, once for all requests with the same
@@ -146,7 +146,7 @@ interface EndpointParts<S extends TSchema, Query> extends Omit<Endpoint, Typed> 
   readonly toQuery: (wire: Static<S>, limits: Limits, context: RequestContext) => Query;
   readonly operation: Operation<Query> | (Operation<Query, readonly Network[]> & { readonly over: 'regions' });
   readonly stored?: (regions: readonly RegionFiles[], query: Query) => Outcome | null;
-  /** For endpoints whose form depends on the request. */
+  /** The form of the answer, for endpoints where it depends on the request. */
   readonly formOf?: (wire: Static<S>) => AnswerForm;
   readonly serviceUrlOf?: (wire: Static<S>) => string | null;
   readonly regionHintsIn?: (wire: Static<S>) => readonly string[];

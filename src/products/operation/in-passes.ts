@@ -40,7 +40,10 @@ type PassesPlan<Query, Basis, Part, Result, Before> = Required<
   Omit<Plan<Query, Network, Basis, Before | null, Part, Result>, 'open'>
 >;
 
-/** The plan of a computation whose steps add up, and whose result is kept in shared memory, as that of each pass is. */
+/**
+ * Returns the plan of a computation whose steps add up, and whose result is kept in shared memory, as that of each pass
+ * is.
+ */
 export function inPasses<Query, Basis, Part extends Columns, Result extends Columns, Before extends Columns = never>(
   passes: Passes<Query, Basis, Part, Result, Before>,
 ): PassesPlan<Query, Basis, Part, Result, Before> {

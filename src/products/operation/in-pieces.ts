@@ -27,7 +27,7 @@ interface PiecesPlan<Query> extends Plan<Query, Network, readonly Query[], null,
   open(network: Network, query: Query): readonly Query[];
 }
 
-/** The plan of a computation whose pieces answer for themselves. Workers split the query, once each. */
+/** Returns the plan of a computation whose pieces answer for themselves. Workers split the query, once each. */
 export const inPieces = <Query>({ split, run, runFrom }: Pieces<Query>): PiecesPlan<Query> => ({
   open: split,
   // Work that can be left delays no other request, even in one piece.

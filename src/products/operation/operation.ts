@@ -32,9 +32,9 @@ export interface Operation<Query, On extends Ground = Network> {
 }
 
 /**
- * An operation over several regions that is answered at once, such as what lies in a box that they share. A request that names no region means
- * all that its caller may query, sorted by name, perhaps none. Every worker sees all regions, so a worker queries each
- * and merges the results; the event loop doesn't.
+ * An operation over several regions that is answered at once, such as what lies in a box that they share. A request
+ * that names no region means all that its caller may query, sorted by name, perhaps none. Every worker sees all
+ * regions, so a worker queries each and merges the results; the event loop doesn't.
  */
 export interface RegionsOperation<Query> extends Operation<Query, readonly Network[]> {
   readonly over: 'regions';

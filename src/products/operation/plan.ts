@@ -59,7 +59,9 @@ export interface Plan<
 > {
   /** Its result serves many requests, such as the tiles of a pan, and is kept for them. */
   readonly kept?: Kept<Query, On, Input>;
-  /** Derives the input of steps, once per worker; left out: it is the query. Plans whose result is kept have a basis. */
+  /**
+   * Derives the input of steps, once per worker; left out: it is the query. Plans whose result is kept have a basis.
+   */
   open?(on: On, query: Query): Input;
   /**
    * Returns the first stage; null where the query can't be divided, so that one worker runs it whole.

@@ -63,7 +63,7 @@ const writeAndDie = async (folder: string, k: number) => {
   return { status, signal, stderr };
 };
 
-/** The value of the region in use, 0 where there is none; fails where it's neither. */
+/** Returns the value of the region in use, 0 where there is none; fails where it's neither. */
 function valueInUse(folder: string): number {
   if (listRegions(folder).length === 0) {
     expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toEqual([]);
@@ -85,7 +85,7 @@ it.each([
   ['as the first', 0],
 ])('an import killed at any step %s leaves the old region or the new one', { timeout: 120_000 }, async (_, before) => {
   const seen = new Set<number>();
-  /** Whether the child lived to its end: there is no k-th step. */
+  /** Returns true if the child lived to its end: there is no k-th step. */
   const attempt = async (k: number): Promise<boolean> => {
     const folder = join(dir, String(k));
     mkdirSync(folder);

@@ -32,7 +32,7 @@ interface RegionContent {
  * reader sees the old region or the new one. The bytes depend on name, columns and meta only.
  */
 export class RegionWriter {
-  /** By name, in the order of their first columns. */
+  /** The writers by name of a section, in the order of their first columns. */
   private readonly sections = new Map<string, SectionWriter>();
   private readonly files: FileEntry[] = [];
   private readonly written: SectionEntry[] = [];

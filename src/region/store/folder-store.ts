@@ -106,7 +106,7 @@ export class FolderStore implements Store {
     return bavail * bsize;
   }
 
-  /** Ascending. */
+  /** Returns the numbers of a pointer's links, ascending. */
   private async numbers(key: string): Promise<number[]> {
     const start = `${basename(key)}.`;
     const names = await readdir(dirname(join(this.root, key))).catch((error: unknown) => {

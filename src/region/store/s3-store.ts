@@ -209,7 +209,7 @@ function mayPass(error: unknown): boolean {
   return true;
 }
 
-/** The time of sending at 1 MB per second. */
+/** Returns the time of sending at 1 MB per second. */
 const uploadMs = (body: RequestInit['body']): number =>
   body instanceof Blob ? body.size / 1000 : body instanceof Uint8Array ? body.length / 1000 : 0;
 

@@ -38,7 +38,7 @@ const META: RegionMeta = {
   attribution: [],
   report: { counts: {}, skipped: {} },
 };
-/** Two sections, of which one is the same in all generations. */
+/** Writes a region of two sections, one of which is the same in all generations. */
 async function write(dataDir: string, value: number): Promise<string> {
   const column = (values: number[]) => ({ array: Int32Array.from(values), unit: 'index' });
   const columns = new Map([

@@ -48,7 +48,7 @@ export interface EngineRequest {
   readonly regionSet?: RegionSet | undefined;
   /** Passed to endpoints whose answers contain addresses of this server. */
   readonly asker?: Asker;
-  /** What the endpoint has read from the database; plain data. */
+  /** The records that the endpoint has read from the database; plain data. */
   readonly records?: unknown;
 }
 
@@ -355,7 +355,7 @@ const openingOf = ({ number, regions, brokenRegions, rooms }: RegionSet): OpenRe
   ...{ number, regions, brokenRegions, rooms },
 });
 
-/** A pool whose tasks run on the regions of one set. */
+/** Returns a pool whose tasks run on the regions of one set. */
 const poolOn = (pool: WorkerPool, { number }: RegionSet): Pick<WorkerPool, 'run'> => ({
   run: <T>(task: PoolTask, group?: TaskGroup) => {
     const payload: OfRegions<unknown> = { regionSet: number, payload: task.payload };

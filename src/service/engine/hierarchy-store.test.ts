@@ -19,7 +19,7 @@ const byPenalty = (leftTurnS: number) => ({
   exclusion: null,
 });
 
-/** What a worker has for itself. */
+/** Makes the memory that a worker has for itself. */
 function thread() {
   const shared = new SharedHierarchies();
   const memory = new MetricMemory();
@@ -49,7 +49,7 @@ function process(count: number, maxBytes = 1e9) {
   return { threads, store, report };
 }
 
-/** Two threads in the midst of customizing one metric. */
+/** Begins to customize one metric on two threads. */
 function beginTogether(threads: readonly ReturnType<typeof thread>[], report: () => void) {
   const [a, b] = threads.map(({ shared, costs }) => {
     const cache = new CustomizationCache({ shared });

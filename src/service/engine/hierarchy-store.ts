@@ -17,9 +17,9 @@ const MOST_UNFINISHED = 256;
  * is bounded in bytes and evicts the least recently used; a single hierarchy above the bound is kept alone.
  */
 export class HierarchyStore {
-  /** By name, in the order of last use. */
+  /** The kept hierarchies by name, in the order of last use. */
   private readonly kept = new Map<string, SharedHierarchy>();
-  /** By name, in the order of their beginning. */
+  /** The customizations in progress by name, in the order of their beginning. */
   private readonly begun = new Map<string, BegunHierarchy>();
   /**
    * The state words of customizations that have begun and aren't over, oldest first. They include dropped ones, since

@@ -12,7 +12,7 @@ export interface RegionWish {
   readonly allowedRegions?: readonly string[];
 }
 
-/** The error for a request about a region whose files can't be loaded. */
+/** Returns the error for a request about a region whose files can't be loaded. */
 export const outOfOrder = (path: 'region' | 'serviceUrl', name: string): RequestError =>
   wrongField(
     path,
@@ -71,7 +71,7 @@ export function regionsOf(
   return named === null ? allowed : [named];
 }
 
-/** The notices that answers of {@link regionsOf} carry about broken regions that they leave out. */
+/** Returns the notices that answers of {@link regionsOf} carry about broken regions that they leave out. */
 export function leftOutNotices(wish: RegionWish, broken: readonly string[]): string[] {
   const lost = nameIn(wish) === null ? allowedOf(wish, broken) : [];
   return lost.length === 0 ? [] : [`Regions out of order were left out: ${lost.join(', ')}.`];
@@ -97,7 +97,7 @@ function namedRegion(
   throw wrongField('serviceUrl', `must end in the name of a region of this server: ${allowed.join(', ')}`);
 }
 
-/** The last segment of the path, in lower case; '' if there is none. */
+/** Returns the last segment of the path, in lower case; '' if there is none. */
 function lastSegment(url: string): string {
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0];
   return path.split('/').filter(Boolean).at(-1)?.toLowerCase() ?? '';

@@ -12,7 +12,7 @@ const ROOM_OF_REGION = 1 / 8;
  * as long as it is served. The system allocates its pages as workers fill it.
  */
 export class RegionRooms {
-  /** By region and generation. */
+  /** The memory by region and generation. */
   private readonly rooms = new Map<string, SharedArrayBuffer>();
 
   /** @param maxBytes the memory for all regions that are served together */
@@ -23,7 +23,7 @@ export class RegionRooms {
     return { metrics: [...this.rooms.values()].reduce((sum, room) => sum + SharedRoom.bytesTaken(room), 0) };
   }
 
-  /** The rooms of regions that are served together, by region name; existing ones are reused. */
+  /** Returns the memory of regions that are served together, by region name; existing ones are reused. */
   of(regions: readonly RegionTransfer[]): ReadonlyMap<string, SharedArrayBuffer> {
     const all = regions.reduce((sum, region) => sum + bytesOf(region), 0);
     return new Map(

@@ -7,7 +7,7 @@ import { ResultCache } from './result-cache.ts';
 const result = (fill: number, length = 8): Columns =>
   share({ columns: { w: new Float64Array(length).fill(fill) }, facts: { fill } });
 
-/** A computation whose end the test decides. */
+/** Returns a computation whose end the test decides. */
 function computation() {
   const groups: TaskGroup[] = [];
   let resolve: (value: Columns) => void = () => {};

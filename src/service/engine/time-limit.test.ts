@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TaskGroup } from '../../kit/workers/index.ts';
 import { TimeLimitError, withinSeconds } from './time-limit.ts';
 
-/** Work that ends when its group is given up, or after so many milliseconds. */
+/** Returns work that ends when its group is given up, or after so many milliseconds. */
 const workFor = (ms: number, group: TaskGroup) => (): Promise<string> =>
   new Promise((resolve, reject) => {
     setTimeout(() => resolve('done'), ms);

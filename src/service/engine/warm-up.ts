@@ -108,7 +108,7 @@ function* requestsFrom(
   }
 }
 
-/** A sort key that spreads the first few places like all of them. */
+/** Returns a sort key that spreads the first few places like all of them. */
 const orderOf = (place: number, count: number): number => (place % Math.ceil(count / OWN_PLACES)) * count + place;
 
 /** Takes nodes at equal steps. Nodes are in spatial order, so dense areas get most places. */

@@ -59,7 +59,10 @@ export class OpenLinks {
     return lost.length === 0 ? open : [...open, ...this.nearest(platform, imported, lost)];
   }
 
-  /** The import kept walkers away from islands; other modes may have islands of their own. */
+  /**
+   * Returns true if a link is open. The import kept walkers away from islands; other modes may have islands of their
+   * own.
+   */
   private isOpen({ point: { edge } }: OpenLink): boolean {
     return isOpenEdge(this.costs, edge) && (this.costs.mode === 'walk' || this.suitability(edge) === 'good');
   }

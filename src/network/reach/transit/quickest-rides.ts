@@ -15,7 +15,7 @@ import { addPlatform, type StopLinks } from './stop-links.ts';
  * There is one instance per thread.
  */
 export class QuickestRides {
-  /** By platform; `NEVER` if no journey ends there. */
+  /** The least time at each platform; `NEVER` if no journey ends there. */
   private leastS = new Int32Array(0);
   private lengthDm = new Int32Array(0);
   private rides = new Uint8Array(0);

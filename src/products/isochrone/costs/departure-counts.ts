@@ -6,7 +6,7 @@ import type { SiteCosts } from './site-costs.ts';
 
 /** Counts the departures that get to each site in time, by threshold. */
 export class DepartureCounts {
-  /** By threshold, and there by place of a site. */
+  /** The counts by threshold, and there by place of a site. */
   private readonly counts: readonly GrowableUint16[];
 
   /** @param places by site: its place among the counts, plus one */

@@ -13,7 +13,7 @@ export const MOST_TIMES = 2;
  */
 export class TogetherField implements SiteField {
   readonly sites: Int32Array;
-  /** By threshold and site of {@link sites}. */
+  /** The marks by threshold and site of {@link sites}. */
   private readonly values: Float64Array;
 
   /**

@@ -23,7 +23,7 @@ const metersOf = (origin: FlyOrigin, query: AreaQuery, threshold: number): numbe
 const eastward = (a: FlyOrigin, b: FlyOrigin): number =>
   a.lon - b.lon || a.lat - b.lat || a.travel.speedKmh - b.travel.speedKmh;
 
-/** The area within reach of all origins together as the crow flies, combined as asked. */
+/** Returns the area within reach of all origins together as the crow flies, combined as asked. */
 export function flyArea(
   origins: readonly FlyOrigin[],
   query: AreaQuery,
@@ -83,7 +83,7 @@ function reachOf({ geometry, lon, lat }: FlyOrigin, meters: number, query: AreaQ
   return pieces;
 }
 
-/** All points, lines and rings of a geometry as lines. */
+/** Returns all points, lines and rings of a geometry as lines. */
 function linesOf(geometry: Geometry): readonly (readonly Position[])[] {
   switch (geometry.type) {
     case 'Point':
@@ -108,8 +108,8 @@ const areasOf = (geometry: Geometry, lattice: AnswerLattice): number[][] =>
     : geometryRings(geometry, lattice);
 
 /**
- * Where the mean over all origins is within the threshold: a convex area around the point where the mean is least, so
- * each of its border points is found by halving along a ray from there.
+ * Returns the area where the mean over all origins is within the threshold: a convex area around the point where the
+ * mean is least, so each of its border points is found by halving along a ray from there.
  */
 function averageArea(
   origins: readonly FlyOrigin[],
@@ -140,7 +140,7 @@ function averageArea(
   return fromRingLists(overlay(mapRings(ring, lattice), [], EITHER), lattice);
 }
 
-/** Weighted geometric median (Weiszfeld), on a plane around the first origin. */
+/** Returns the weighted geometric median (Weiszfeld), on a plane around the first origin. */
 function leastMean(origins: readonly FlyOrigin[], weights: readonly number[]): [lon: number, lat: number] {
   const around = new AroundPlane(origins[0].lon, origins[0].lat);
   const points = origins.map(({ lon, lat }) => around.toPlane(lon, lat));

@@ -9,8 +9,9 @@ const MAX_SEGMENTS = 4000;
 const STROKE_POINTS = 32;
 
 /**
- * Everything within `radius` of lines and points, as counter-clockwise rings that overlap: a circle of `circlePoints`
- * per point, a stadium per segment. Long lines are simplified first, so that there are at most some thousand.
+ * Returns everything within `radius` of lines and points, as counter-clockwise rings that overlap: a circle of
+ * `circlePoints` per point, a stadium per segment. Long lines are simplified first, so that there are at most some
+ * thousand.
  */
 export function strokes(
   lines: readonly (readonly PlanePoint[])[],

@@ -34,13 +34,13 @@ export class EnteredEdges {
     return this.edges[k];
   }
 
-  /** Cost at which an edge is entered; {@link NO_ENTRY} where it isn't. */
+  /** Returns the cost at which an edge is entered; {@link NO_ENTRY} where it isn't. */
   entryOf(edge: number, backward: number): number {
     const cost = this.noted[edge * ENTRY + backward * 2];
     return cost === 0 ? NO_ENTRY : cost - 1;
   }
 
-  /** Cost of the whole of an edge that is entered. */
+  /** Returns the cost of the whole of an edge that is entered. */
   wholeOf(edge: number, backward: number): number {
     return this.noted[edge * ENTRY + backward * 2 + 1];
   }

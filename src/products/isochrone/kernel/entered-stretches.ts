@@ -23,12 +23,12 @@ export class EnteredStretches {
     this.last.set(site, this.placeOf.length);
   }
 
-  /** A stretch that begins at a site; -1 where none does. */
+  /** Returns a stretch that begins at a site; -1 where none does. */
   firstAt(site: number): number {
     return this.last.numbers[site] - 1;
   }
 
-  /** Another one that begins at the same site; -1 where none does. */
+  /** Returns another stretch that begins at the same site; -1 where none does. */
   after(stretch: number): number {
     return this.before.get(stretch) - 1;
   }

@@ -75,7 +75,7 @@ class SegmentRows {
     });
   }
 
-  /** The smallest ring around another. */
+  /** Returns the smallest ring around another. */
   around(ring: number, sizes: Float64Array): number {
     const { rings, first, points, next, ringOf, isOdd } = this;
     const { xy, start } = rings;

@@ -1,7 +1,10 @@
 /** Sites stand in blocks of so many, of which those are known that hold any. */
 const BLOCK_BITS = 9;
 
-/** A number for each site, all of them 0 between requests, so that memory of regions that nobody asks about is never touched. */
+/**
+ * A number for each site, all of them 0 between requests, so that memory of regions that nobody asks about is never
+ * touched.
+ */
 export class SiteNumbers {
   numbers = new Int32Array(0);
   private blocks = new Uint8Array(0);

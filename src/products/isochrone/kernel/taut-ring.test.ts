@@ -48,8 +48,8 @@ function passes(from: Point, to: Point, [inner, outer]: Gate): boolean {
 }
 
 /**
- * The length of the shortest closed line through the gates: all lines from end to end that pass what lies between are
- * tried.
+ * Returns the length of the shortest closed line through the gates: all lines from end to end that pass what lies
+ * between are tried.
  */
 function shortestLength(gates: readonly Gate[]): number {
   const { length } = gates;

@@ -10,8 +10,9 @@ interface GateChain {
 }
 
 /**
- * The shortest closed line through a chain of gates, one after the other, as a ring without its last point being the first again and without points within straight
- * lines. All is done in whole numbers. Lee and Preparata (1984), "Euclidean shortest paths in the presence of rectilinear barriers".
+ * The shortest closed line through a chain of gates, one after the other, as a ring without its last point being the
+ * first again and without points within straight lines. All is done in whole numbers. Lee and Preparata (1984),
+ * "Euclidean shortest paths in the presence of rectilinear barriers".
  */
 export class TautRing {
   /** Points of the ring: the first {@link length} numbers. */
@@ -109,7 +110,7 @@ export class TautRing {
   }
 }
 
-/** The gate whose end on the enclosed side lies furthest north, and of several the one furthest east. */
+/** Returns the gate whose end on the enclosed side lies furthest north, and of several the one furthest east. */
 function highest(ends: Int32Array, count: number, enclosed: number): number {
   let best = 0;
   for (let k = 1; k < count; k++) {

@@ -39,7 +39,7 @@ type Answer = ReturnType<typeof draw>['answer'];
 const positions = (answer: Answer): [number, number][] =>
   answer.features.flatMap((feature: { geometry: { coordinates: number[] } }) => feature.geometry.coordinates.flat(2));
 
-/** Closed rings say their first point again. */
+/** Returns the number of positions; closed rings have their first point twice. */
 const positionsOf = ({ xy, ringOf }: LatticePolygons): number => xy.length / 2 + ringOf.length;
 
 describe('areas in coordinates of any system', () => {

@@ -30,7 +30,7 @@ export interface AreaOutput {
   /** Converts polygons from {@link DRAWN}. */
   begin(polygons: LatticePolygons): LatticePolygons;
   readonly answer: AreaCoordinates;
-  /** As many digits as there are. */
+  /** A number of digits that rounds nothing. */
   readonly exact: AreaCoordinates;
 }
 
@@ -110,7 +110,10 @@ function snapped(polygons: LatticePolygons, decimals: number, lattice: AnswerLat
   return measuredAs(roundPolygons(polygons, 10 ** (decimals - lattice.decimals), lattice), totalArea(polygons));
 }
 
-/** A box with a fifth of its size to spare on each side, for what bends between the points that are looked at. */
+/**
+ * Returns a box with a fifth of its size to spare on each side, for sides that bend between the points that are looked
+ * at.
+ */
 function boxAround(areas: readonly LatticePolygons[], lattice: ProjectedLattice): BBox {
   const plane = emptyBBox();
   for (const { xy } of areas) for (let i = 0; i < xy.length; i += 2) extendBBox(plane, xy[i], xy[i + 1]);

@@ -12,8 +12,8 @@ const MOST_AT_ONCE_M = 100;
 const LEAST_QUADRANT = 2;
 
 /**
- * Areas with all that lies within a buffer of them, and within holes that it leaves smaller than `leastHoleM2`. Areas on the ground stay as they
- * were measured.
+ * Areas with all that lies within a buffer of them, and within holes that it leaves smaller than `leastHoleM2`. Areas
+ * on the ground stay as they were measured.
  * @param latitude where the buffer is as long as it says; at 50° it is a tenth shorter five degrees further north
  */
 export function grownBy(

@@ -17,7 +17,9 @@ const RAD_PER_MICRO = Math.PI / 180 / MICRO;
 /** Rings have the coordinates of this lattice. */
 export const DRAWN = new Lattice(4326, 6);
 
-/** Polygons of nested rings, in the order of their outer rings' highest points, without what is smaller than asked for. */
+/**
+ * Polygons of nested rings, in the order of their outer rings' highest points, without what is smaller than asked for.
+ */
 export function ringPolygons(rings: Rings, sizes: LeastSizes): LatticePolygons {
   const size = Float64Array.from({ length: rings.count }, (_, ring) => groundAreaOf(rings, ring));
   const order = fromNorthToSouth(rings);
@@ -40,7 +42,7 @@ export function ringPolygons(rings: Rings, sizes: LeastSizes): LatticePolygons {
   return packed(rings, ringOf, first, area);
 }
 
-/** Only the rings that polygons have, in their order. */
+/** Returns only the rings that polygons have, in their order. */
 function packed({ xy, start }: Rings, ringOf: number[], first: Int32Array, area: Float64Array): LatticePolygons {
   const starts = new Int32Array(ringOf.length + 1);
   ringOf.forEach((ring, r) => {
@@ -76,7 +78,10 @@ function keptRings({ count, hole, parent }: Rings, size: Float64Array, { holeM2,
   return kept;
 }
 
-/** Signed area of a ring on the ground in square meters, holes negative: in the cylindrical projection that keeps areas. */
+/**
+ * Returns the signed area of a ring on the ground in square meters, holes negative, in the cylindrical projection that
+ * keeps areas.
+ */
 function groundAreaOf({ xy, start }: Rings, ring: number): number {
   const end = 2 * start[ring + 1];
   const begin = 2 * start[ring];

@@ -14,9 +14,9 @@ interface Simplifiable {
 }
 
 /**
- * Nested areas, the smallest first, with fewer points, whose borders lie within so many meters of the others. They are
- * valid: where borders run over each other then, what is inside by its own border stays. Each holds those before it,
- * which may reach out of it for as much before they are added.
+ * Returns nested areas, the smallest first, with fewer points, whose borders lie within so many meters of the others.
+ * They are valid: where borders run over each other then, what is inside by its own border stays. Each holds those
+ * before it, which may reach out of it by as much before they are added.
  */
 export function simplified(areas: readonly Simplifiable[], sizes: LeastSizes): LatticePolygons[] {
   const simple = areas.map(({ polygons, meters }) => ringsOf(polygons).map((ring) => simplerRing(ring, meters)));

@@ -57,7 +57,7 @@ function problemOf(error: ErrorObject): string {
   }
 }
 
-/** The allowed range that a number lies outside of. */
+/** Returns the allowed range that a number lies outside of. */
 function rangeOf({ parentSchema }: ErrorObject): NumberRange {
   const { minimum, maximum = Infinity, exclusiveMinimum, type } = parentSchema as NumberSchema;
   const integer = [type].flat().includes('integer');

@@ -28,7 +28,7 @@ export function nearestName(name: string, known: Iterable<string>): string | nul
 }
 
 /**
- * The optimal string alignment distance (Damerau 1964): insertions, deletions, changes and swaps of neighboring
+ * Returns the optimal string alignment distance (Damerau 1964): insertions, deletions, changes and swaps of neighboring
  * letters, each letter touched once.
  */
 function editsBetween(a: string, b: string): number {

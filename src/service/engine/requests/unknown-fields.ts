@@ -77,7 +77,7 @@ function namesIn(nodes: readonly SchemaNode[]): Names | null {
   return isOpen && inside.every((one) => one === null) ? null : { isOpen, known, patterns, chosen, item };
 }
 
-/** A schema and all its branches. */
+/** Returns a schema and all its branches. */
 const withBranches = (node: SchemaNode): SchemaNode[] => [
   node,
   ...[...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].flatMap(withBranches),
