@@ -29,7 +29,7 @@ export interface Area {
   readonly source: string | number | null;
   /** The percentile of the travel time over the departures of a window; `null`: the least. */
   readonly percentile: number | null;
-  /** As asked. */
+  /** The threshold as the request has it. */
   readonly threshold: number;
   readonly polygons: LatticePolygons;
 }
