@@ -8,15 +8,13 @@ import { MapPane } from './map/map-pane.tsx';
 import type { MapView } from './map/map-view.ts';
 import { type Model, NO_RESULTS } from './model.ts';
 import { CountCard } from './panel/count-card.tsx';
-import { JobLegend } from './panel/job-legend.tsx';
 import { JourneyCard } from './panel/journey-card.tsx';
-import { Legend } from './panel/legend.tsx';
+import { LayersCard } from './panel/layers-card.tsx';
 import { Panel } from './panel/panel.tsx';
 import { PlaceCard } from './panel/place-card.tsx';
 import { ReachedCard } from './panel/reached-card.tsx';
 import { RouteCard } from './panel/route-card.tsx';
 import { ScoreCard } from './panel/score-card.tsx';
-import { StatisticLegend } from './panel/statistic-legend.tsx';
 import { Tools } from './panel/tools.tsx';
 import { ToursCard } from './panel/tours-card.tsx';
 import { NO_PLACES } from './places-model.ts';
@@ -68,6 +66,14 @@ export function App() {
       <div class="sheet">
         <Panel model={model} planner={planner} desk={desk} theme={theme} onPicked={() => view.current?.frameNext()} />
         <div class="results">
+          <LayersCard
+            model={model}
+            desk={desk}
+            results={results}
+            choices={choices}
+            theme={theme}
+            onFrame={() => view.current?.frame()}
+          />
           <ToursCard model={model} planner={planner} theme={theme} />
           <RouteCard model={model} results={results} choices={choices} />
           <JourneyCard model={model} results={results} choices={choices} />
@@ -75,15 +81,6 @@ export function App() {
           <ScoreCard model={model} choices={choices} />
           <PlaceCard model={model} choices={choices} />
           <ReachedCard model={model} choices={choices} theme={theme} />
-          <JobLegend model={model} desk={desk} choices={choices} theme={theme} />
-          <StatisticLegend model={model} choices={choices} theme={theme} />
-          <Legend
-            model={model}
-            results={results}
-            choices={choices}
-            theme={theme}
-            onFrame={() => view.current?.frame()}
-          />
         </div>
       </div>
     </>

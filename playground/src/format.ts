@@ -1,6 +1,13 @@
 import type { EdgeWeight } from './state.ts';
 
-/** Numbers as people read them. */
+/** Numbers as people read them, with the separators of their language. */
+const LANGUAGE = typeof navigator === 'undefined' ? 'en' : navigator.language;
+
+export const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
+  value.toLocaleString(LANGUAGE, options);
+
+const digits = (value: number, count: number): string => number(value, { maximumFractionDigits: count });
+
 export function duration(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (seconds < 60) return `${Math.round(seconds)} s`;
@@ -12,21 +19,23 @@ export function duration(seconds: number): string {
 export function distance(meters: number): string {
   if (meters < 995) return `${Math.round(meters / (meters < 100 ? 1 : 10)) * (meters < 100 ? 1 : 10)} m`;
   const km = meters / 1000;
-  return `${km < 10 ? km.toFixed(1).replace(/\.0$/, '') : Math.round(km)} km`;
+  return `${digits(km, km < 10 ? 1 : 0)} km`;
 }
+
+const fixed = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
 
 export function area(squareMeters: number): string {
   const km2 = squareMeters / 1e6;
-  if (km2 < 0.01) return `${Math.round(squareMeters)} m²`;
-  return `${km2 < 1 ? km2.toFixed(2) : km2 < 100 ? km2.toFixed(1) : Math.round(km2).toLocaleString('en')} km²`;
+  if (km2 < 0.01) return `${digits(squareMeters, 0)} m²`;
+  return `${number(km2, fixed(km2 < 1 ? 2 : km2 < 100 ? 1 : 0))} km²`;
 }
 
 export const bytes = (count: number): string =>
-  count < 1000 ? `${count} B` : count < 1e6 ? `${Math.round(count / 1000)} kB` : `${(count / 1e6).toFixed(1)} MB`;
+  count < 1000 ? `${count} B` : count < 1e6 ? `${Math.round(count / 1000)} kB` : `${digits(count / 1e6, 1)} MB`;
 
 /** Counts on a scale of colors: 460, 1.3K. */
 export const compact = (value: number): string =>
-  value.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: value < 1000 ? 3 : 2 });
+  number(value, { notation: 'compact', maximumSignificantDigits: value < 1000 ? 3 : 2 });
 
 export const threshold = (value: number, weight: EdgeWeight): string =>
   weight === 'time' ? duration(value) : distance(value);
@@ -48,7 +57,10 @@ export function clock(seconds: number): string {
 
 /** `Fri` of yyyymmdd. */
 export const weekday = (date: number): string =>
-  new Date(Date.UTC(Math.floor(date / 1e4), (Math.floor(date / 100) % 100) - 1, date % 100)).toLocaleDateString('en', {
-    weekday: 'short',
-    timeZone: 'UTC',
-  });
+  new Date(Date.UTC(Math.floor(date / 1e4), (Math.floor(date / 100) % 100) - 1, date % 100)).toLocaleDateString(
+    LANGUAGE,
+    {
+      weekday: 'short',
+      timeZone: 'UTC',
+    },
+  );

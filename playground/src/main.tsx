@@ -6,6 +6,7 @@ import './style/controls.css';
 import './style/panel.css';
 import './style/addresses.css';
 import './style/journey.css';
+import './style/explanation.css';
 import './style/places.css';
 import './style/scores.css';
 import './style/tours.css';

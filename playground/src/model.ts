@@ -1,4 +1,5 @@
 import type { Connection, Connections } from './api/connections.ts';
+import type { Explanation } from './api/explanation.ts';
 import type { Journey } from './api/journey.ts';
 import type { RouteSummary } from './api/route-summary.ts';
 import type { ElementsOverview, Isochrones, Region, Timetable, TravelTimeSpread } from './api/types.ts';
@@ -43,6 +44,10 @@ export interface ConnectionsResult extends Connections {
   readonly choices: Choices;
 }
 
+export interface ExplainedResult extends Explanation {
+  readonly choices: Choices;
+}
+
 interface JourneyResult extends Journey {
   /** Null: without public transport. */
   readonly connection: Connection | null;
@@ -58,6 +63,8 @@ export interface Results {
   readonly elements: ElementsResult | null;
   readonly route: RouteSummary | null;
   readonly routeError: string | null;
+  /** Why the clicked point is reached, or why not. */
+  readonly explained: ExplainedResult | null;
   /** Null where the region has none, undefined until that is known. */
   readonly timetable: Timetable | null | undefined;
   readonly connections: ConnectionsResult | null;
@@ -81,6 +88,7 @@ export const NO_RESULTS: Results = {
   elements: null,
   route: null,
   routeError: null,
+  explained: null,
   timetable: undefined,
   connections: null,
   connectionsError: null,

@@ -7,6 +7,7 @@ import {
   parseAggregationOptions,
 } from './aggregation-choices.ts';
 import { parseCounted } from './counts.ts';
+import { AREA_STYLES, type AreaStyle, LAYERS, type Layer, parseLayers } from './layer-choices.ts';
 import { DEFAULT_PLACES, type PlaceChoices, parsePlaces, placeFields } from './place-choices.ts';
 import { DEFAULT_SCORES, parseScores, type ScoreChoices, scoreFields } from './score-choices.ts';
 import { parseStatistic, type StatisticChoice, statisticField } from './statistic-choices.ts';
@@ -75,6 +76,9 @@ export interface Choices {
   readonly counted: string;
   readonly sources: readonly Place[];
   readonly target: Place | null;
+  /** Layers from the top. */
+  readonly layers: readonly Layer[];
+  readonly areaStyle: AreaStyle;
   /** 0.1 to 1. */
   readonly opacity: number;
   readonly theme: Theme;
@@ -89,7 +93,7 @@ export const DEFAULT_THRESHOLDS: Readonly<Record<EdgeWeight, readonly number[]>>
 };
 
 export const MAX_SOURCES = 8;
-const MAX_THRESHOLDS = 8;
+export const MAX_THRESHOLDS = 8;
 /** What a list of thresholds may reach: three hours, 200 km. */
 export const THRESHOLD_LIMIT: Readonly<Record<EdgeWeight, number>> = { time: 10_800, distance: 200_000 };
 export const SPEED_RANGE = { walk: [2, 9], bike: [8, 35] } as const;
@@ -114,6 +118,8 @@ export const DEFAULTS: Choices = {
   counted: '',
   sources: [],
   target: null,
+  layers: LAYERS,
+  areaStyle: 'auto',
   opacity: 0.6,
   theme: 'auto',
   basemap: 'auto',
@@ -139,6 +145,20 @@ function parseView(text: string | null): View | null {
   return zoom >= 0 && zoom <= 24 && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { zoom, lat, lng } : null;
 }
 
+/** Returns what is wrong with a list of thresholds as it is typed; null if nothing is. `limit` counts in units. */
+export function thresholdProblem(
+  text: string,
+  limit: number,
+): { word: string; code: 'number' | 'range' } | 'many' | null {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  for (const word of words) {
+    const value = Number(word);
+    if (!Number.isFinite(value)) return { word, code: 'number' };
+    if (value <= 0 || value > limit) return { word, code: 'range' };
+  }
+  return words.length > MAX_THRESHOLDS ? 'many' : null;
+}
+
 /** Whole numbers from any text, ascending, without repetition. Empty where the text holds none in range. */
 export function parseThresholds(text: string, unit: number, limit: number): number[] {
   const values = text
@@ -148,11 +168,28 @@ export function parseThresholds(text: string, unit: number, limit: number): numb
   return [...new Set(values)].sort((a, b) => a - b).slice(0, MAX_THRESHOLDS);
 }
 
-/** Thresholds in even steps up to `max`. */
-export function evenThresholds(max: number, count: number, unit: number): number[] {
-  const values = Array.from({ length: count }, (_, i) => Math.round((max * (i + 1)) / count / unit) * unit);
-  return [...new Set(values.filter((value) => value > 0))];
+/** Steps that people count in: seconds and meters. */
+const ROUND_STEPS: Readonly<Record<EdgeWeight, readonly number[]>> = {
+  time: [60, 120, 300, 600, 900, 1800, 3600],
+  distance: [100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000],
+};
+/** About as many steps are drawn: few enough to be told apart. */
+const MOST_STEPS = 6;
+
+/** Returns thresholds in equal round steps up to `max`, the last one being `max` itself: 15, 30, 45; 5, 10, 15, 20. */
+export function evenThresholds(max: number, edgeWeight: EdgeWeight): number[] {
+  const steps = ROUND_STEPS[edgeWeight].filter((step) => max / step <= MOST_STEPS);
+  const even = steps.find((one) => max % one === 0) ?? ROUND_STEPS[edgeWeight].find((one) => max / one === 7);
+  const step = even ?? steps[0] ?? max;
+  const values = Array.from({ length: Math.floor(max / step) }, (_, i) => (i + 1) * step);
+  return values.at(-1) === max ? values : [...values, max];
 }
+
+/** Rounds a needed limit up to one that people count in. */
+export const roundUp = (value: number, edgeWeight: EdgeWeight): number => {
+  const step = edgeWeight === 'time' ? 300 : 500;
+  return Math.ceil(value / step) * step;
+};
 
 export function parseHash(hash: string): Choices {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
@@ -186,6 +223,8 @@ export function parseHash(hash: string): Choices {
     counted: parseCounted(fields.get('count')),
     sources: places('at', MAX_SOURCES),
     target: places('to', 1)[0] ?? null,
+    layers: parseLayers(fields.get('layers')),
+    areaStyle: oneOf(fields.get('areas'), AREA_STYLES, DEFAULTS.areaStyle),
     opacity: within(fields.get('opacity'), 0.1, 1, DEFAULTS.opacity),
     theme: oneOf(fields.get('theme'), ['auto', 'light', 'dark'], DEFAULTS.theme),
     basemap: oneOf(fields.get('basemap'), BASEMAPS, DEFAULTS.basemap),
@@ -222,6 +261,8 @@ export function formatHash(choices: Choices): string {
   for (const [name, value] of scoreFields(choices.scores)) put(name, value, '');
   put(...statisticField(choices.statistic), '');
   put('count', choices.counted, DEFAULTS.counted);
+  put('layers', choices.layers.join(','), LAYERS.join(','));
+  put('areas', choices.areaStyle, DEFAULTS.areaStyle);
   put('opacity', choices.opacity, DEFAULTS.opacity);
   put('theme', choices.theme, DEFAULTS.theme);
   put('basemap', choices.basemap, DEFAULTS.basemap);

@@ -5,7 +5,7 @@ import { compactJson, curlSnippet } from '../../playground/src/api/snippets.ts';
 import type { RouteCollection } from '../../playground/src/api/types.ts';
 import { Latest } from '../../playground/src/flow/latest.ts';
 import { area, distance, duration } from '../../playground/src/format.ts';
-import { over, viridis } from '../../playground/src/map/palette.ts';
+import { over, RAMPS, rampColor } from '../../playground/src/map/palette.ts';
 import { DEFAULTS } from '../../playground/src/state.ts';
 
 const choices = { ...DEFAULTS, region: 'demo', sources: [{ lat: 50.12345678, lng: 8.5 }] };
@@ -112,7 +112,7 @@ describe('numbers for people', () => {
     [distance(999), '1 km'],
     [distance(1540), '1.5 km'],
     [distance(23_400), '23 km'],
-    [area(5000), '5000 m²'],
+    [area(5000), '5,000 m²'],
     [area(920_000), '0.92 km²'],
     [area(1_234_567_890), '1,235 km²'],
   ])('%s', (shown, expected) => expect(shown).toBe(expected));
@@ -120,7 +120,7 @@ describe('numbers for people', () => {
 
 describe('colors', () => {
   it('run from violet to yellow, and mix with the ground', () => {
-    expect([viridis(0), viridis(1), viridis(2)]).toEqual(['#440154', '#fde725', '#fde725']);
+    expect([0, 1, 2].map((at) => rampColor(RAMPS.reach, at))).toEqual(['#440154', '#fde725', '#fde725']);
     expect(over('#ffffff', '#000000', 0.5)).toBe('#808080');
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AGGREGATION_RANGES, AGGREGATIONS } from '../../playground/src/aggregation-choices.ts';
+import { AREA_STYLES, LAYERS } from '../../playground/src/layer-choices.ts';
 import {
   BASEMAPS,
   type Choices,
@@ -12,6 +13,7 @@ import {
   PICTURES,
   parseHash,
   parseThresholds,
+  thresholdProblem,
 } from '../../playground/src/state.ts';
 import { DEFAULT_TRANSIT, isoDate, parseDate } from '../../playground/src/transit-choices.ts';
 
@@ -77,6 +79,8 @@ const anyChoices: fc.Arbitrary<Choices> = fc.record({
   counted: fc.constantFrom('', '10-0', '1-100'),
   sources: fc.array(place, { maxLength: 8 }),
   target: fc.option(place),
+  layers: fc.shuffledSubarray([...LAYERS], { minLength: LAYERS.length }),
+  areaStyle: fc.constantFrom(...AREA_STYLES),
   opacity: fc.integer({ min: 10, max: 100 }).map((value) => value / 100),
   theme: fc.constantFrom('auto', 'light', 'dark'),
   basemap: fc.constantFrom(...BASEMAPS),
@@ -147,7 +151,19 @@ describe('thresholds', () => {
   });
 
   it('divide the slider evenly', () => {
-    expect(evenThresholds(1800, 6, 60)).toEqual([300, 600, 900, 1200, 1500, 1800]);
-    expect(evenThresholds(300, 8, 60)).toEqual([60, 120, 180, 240, 300]);
+    const minutes = (max: number) => evenThresholds(max * 60, 'time').map((value) => value / 60);
+    expect(minutes(30)).toEqual([5, 10, 15, 20, 25, 30]);
+    expect(minutes(45)).toEqual([15, 30, 45]);
+    expect(minutes(20)).toEqual([5, 10, 15, 20]);
+    expect(minutes(35)).toEqual([5, 10, 15, 20, 25, 30, 35]);
+    expect(minutes(55)).toEqual([10, 20, 30, 40, 50, 55]);
+    expect(minutes(3)).toEqual([1, 2, 3]);
+    expect(evenThresholds(2500, 'distance')).toEqual([500, 1000, 1500, 2000, 2500]);
+    expect([thresholdProblem('5, 10; 15', 180), thresholdProblem('5 ten', 180), thresholdProblem('900', 180)]).toEqual([
+      null,
+      { word: 'ten', code: 'number' },
+      { word: '900', code: 'range' },
+    ]);
+    expect(thresholdProblem('1 2 3 4 5 6 7 8 9', 180)).toBe('many');
   });
 });

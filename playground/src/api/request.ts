@@ -45,7 +45,7 @@ function travelMode(choices: Choices, frame: Frame): Readonly<Record<string, obj
   return { car: {} };
 }
 
-const rounded = ({ lat, lng }: Place): Place => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) });
+export const rounded = ({ lat, lng }: Place): Place => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) });
 
 /** Sources and modes of travel: fields of every routing request. */
 export function travel(choices: Choices, maxEdgeWeight: number, frame: Frame = choices.transit) {

@@ -6,6 +6,7 @@ import { followAddresses } from './addresses.ts';
 import { followAreas, followSnaps } from './areas.ts';
 import { followCountables, followCounts } from './counts.ts';
 import { followElements } from './elements.ts';
+import { followExplanations } from './explanations.ts';
 import { followJourneys } from './journeys.ts';
 import { followCategories, followPicked, followReached } from './places.ts';
 import { followScores } from './scores.ts';
@@ -17,7 +18,7 @@ import { followStreetRoute } from './street-route.ts';
 export function goLive(model: Model): () => void {
   const { choices, results } = model;
   const followers = [
-    ...[followAreas, followSnaps, followElements, followStreetRoute, followJourneys],
+    ...[followAreas, followSnaps, followElements, followStreetRoute, followJourneys, followExplanations],
     ...[followCategories, followReached, followPicked, followScores, followAddresses, followStatistics],
     ...[followCountables, followCounts],
   ].map((follow) => follow(model));

@@ -4,12 +4,13 @@ import { tileBounds } from '../longitudes.ts';
 import type { ElementsResult } from '../model.ts';
 import { elementClasses, sourceColors } from './element-classes.ts';
 import { GROUNDS } from './ground.ts';
+import { LAYERS_END } from './style.ts';
 
 const PREFIX = 'elements-';
 /** Tiles of deeper zooms have nothing new. */
 const MAX_ZOOM = 15;
 /** What the elements are drawn below: lines of streets stay visible on hexagons, names on both. */
-const ABOVE = { hexagons: 'tunnel', streets: 'label-small' } as const;
+const ABOVE = { hexagons: LAYERS_END, streets: 'label-small' } as const;
 
 /** Streets or hexagons by value, from tiles. New ones are put over the old, which go once the new are there. */
 export class ElementLayers {
@@ -24,6 +25,18 @@ export class ElementLayers {
   forget(): void {
     this.shown = null;
     this.outdated = [];
+  }
+
+  /** Names of its layers that cover the ground, from the bottom. */
+  get ids(): readonly string[] {
+    const all = [...this.outdated, ...(this.shown === null ? [] : [PREFIX + this.shown.uuid])];
+    return this.shown !== null && pictureOf(this.shown) === 'hexagons' ? all : [];
+  }
+
+  hide(isHidden: boolean): void {
+    const id = this.shown === null ? '' : PREFIX + this.shown.uuid;
+    if (this.map.getLayer(id) !== undefined)
+      this.map.setLayoutProperty(id, 'visibility', isHidden ? 'none' : 'visible');
   }
 
   show(result: ElementsResult | null, theme: 'light' | 'dark', opacity: number): void {

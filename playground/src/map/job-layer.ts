@@ -2,12 +2,10 @@ import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre } from 'ma
 import { classEnds, type ShownJob, valuesOf } from '../jobs-model.ts';
 import type { Model } from '../model.ts';
 import { GROUNDS } from './ground.ts';
-import { rankOf } from './palette.ts';
-import { rankColor } from './style.ts';
+import { RAMPS, rankOf } from './palette.ts';
+import { LAYERS_END, rankColor } from './style.ts';
 
 const ID = 'job-cells';
-/** Streets and names stay visible on cells. */
-const BELOW = 'tunnel';
 
 interface JobClass {
   /** Values up to this one, and above that of the class before. */
@@ -18,7 +16,10 @@ interface JobClass {
 /** Classes of a job's cells with their colors; more stands out from the ground. */
 export function jobClasses(shown: ShownJob, theme: 'light' | 'dark', opacity: number): JobClass[] {
   const ends = classEnds(valuesOf(shown));
-  return ends.map((upTo, i) => ({ upTo, color: rankColor(GROUNDS[theme], 1 - rankOf(i, ends.length), opacity) }));
+  return ends.map((upTo, i) => ({
+    upTo,
+    color: rankColor(GROUNDS[theme], 1 - rankOf(i, ends.length), opacity, RAMPS.job),
+  }));
 }
 
 /** What every cell reaches, as hexagons. */
@@ -35,6 +36,11 @@ export class JobLayer {
     this.drawn = null;
   }
 
+  /** Names of its layers on the map. */
+  get ids(): readonly string[] {
+    return this.drawn === null ? [] : [ID];
+  }
+
   show(theme: 'light' | 'dark'): void {
     const { shown } = this.model.jobs.get();
     if (shown === null) {
@@ -45,7 +51,7 @@ export class JobLayer {
     }
     if (this.map.getSource(ID) === undefined) {
       this.map.addSource(ID, { type: 'geojson', data: shown.cells });
-      this.map.addLayer({ id: ID, type: 'fill', source: ID, paint: { 'fill-antialias': false } }, BELOW);
+      this.map.addLayer({ id: ID, type: 'fill', source: ID, paint: { 'fill-antialias': false } }, LAYERS_END);
     } else if (this.drawn !== shown.cells) this.map.getSource<GeoJSONSource>(ID)?.setData(shown.cells);
     this.drawn = shown.cells;
     this.map.setFilter(ID, ['has', shown.value]);

@@ -1,8 +1,11 @@
 import type { GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl';
 import { networkTiles } from '../api/client.ts';
+import { number } from '../format.ts';
+import { areaStyleOf } from '../layer-choices.ts';
 import { boxOf, nearPlace, tileBounds, unwrapped, wrapPlace } from '../longitudes.ts';
 import { type Model, moveSource, regionOf } from '../model.ts';
-import { MAX_SOURCES, type Place } from '../state.ts';
+import { type Choices, MAX_SOURCES, type Place } from '../state.ts';
+import { shownStatistic } from '../statistics-model.ts';
 import { fetchBasemap } from './basemap-style.ts';
 import { ElementLayers } from './element-layers.ts';
 import { GROUNDS } from './ground.ts';
@@ -14,17 +17,20 @@ import { isOwn, onBasemap } from './on-basemap.ts';
 import { rankOf } from './palette.ts';
 import { PlaceLayers } from './place-layers.ts';
 import { StatisticLayer } from './statistic-layer.ts';
-import { mapStyle } from './style.ts';
+import { LAYERS_END, mapStyle } from './style.ts';
 import { tourFeatures } from './tour-layers.ts';
 
 export type ThemeName = 'light' | 'dark';
+
+/** Choices that change which layers lie where. */
+const LAID: readonly (keyof Choices)[] = ['layers', 'areaStyle', 'statistic', 'picture'];
 
 /** Room that the panel takes from the map, for what is framed. */
 function padding(): { top: number; bottom: number; left: number; right: number } {
   const small = window.innerWidth < 760;
   return small
     ? { top: 70, bottom: Math.round(window.innerHeight * 0.48), left: 30, right: 30 }
-    : { top: 80, bottom: 50, left: 400, right: 250 };
+    : { top: 80, bottom: 50, left: 380, right: 340 };
 }
 
 /** The map, told what to show by the model and telling it what the hands do. */
@@ -33,6 +39,7 @@ export class MapView {
   private drawnCollection: object | null = null;
   private drawnRoute: object | null = null;
   private drawnJourney: object | null = null;
+  private stacked: object | null = null;
   private readonly elements: ElementLayers;
   private readonly places: PlaceLayers;
   private readonly statistics: StatisticLayer;
@@ -85,7 +92,7 @@ export class MapView {
     const view = new MapView(map, model, theme, basemap);
     view.watch();
     showMarkers(map, library.Marker, model);
-    watchHover(map, model);
+    watchHover(map, model, (place) => view.cellsAt(place));
     void import('../data-out/picture.ts').then(({ printMap }) => printMap(map));
     return view;
   }
@@ -171,6 +178,24 @@ export class MapView {
     if (tool === 'add') results.set({ tool: 'route' });
   }
 
+  /** Reads the values of the cells of statistics and jobs at a place. */
+  private cellsAt(place: Place): { job: string | null; statistic: string | null } {
+    const at = this.map.project(nearPlace(place, this.map.getCenter().lng));
+    const read = (ids: readonly string[], property: string | undefined, name: string): string | null => {
+      const layers = ids.filter((id) => this.map.getLayer(id) !== undefined);
+      if (layers.length === 0 || property === undefined) return null;
+      const value = this.map.queryRenderedFeatures(at, { layers })[0]?.properties[property];
+      return typeof value === 'number' ? `${name} ${number(value, { maximumSignificantDigits: 4 })}` : null;
+    };
+    const { choices, statistics, jobs } = this.model;
+    const statistic = shownStatistic(statistics.get(), choices.get().statistic)?.statistic;
+    const { shown } = jobs.get();
+    return {
+      job: read(this.jobs.ids, shown?.value, shown?.job.name ?? 'Cell'),
+      statistic: read(this.statistics.ids, statistic && String(statistic.id), statistic?.name ?? ''),
+    };
+  }
+
   private nearestSource(place: Place): number {
     const middle = this.map.getCenter().lng;
     const pointOf = (at: Place) => this.map.project(nearPlace(at, middle));
@@ -201,12 +226,19 @@ export class MapView {
       else if (now.opacity !== before.opacity) this.repaint();
       if (now.places !== before.places && this.styled) this.places.show(this.theme);
       if (now.statistic !== before.statistic && this.styled) this.statistics.show(this.theme);
+      if (this.styled && LAID.some((name) => now[name] !== before[name])) this.stack();
     });
     model.results.listen(() => this.draw());
-    model.statistics.listen(() => this.styled && this.statistics.show(this.theme));
+    model.statistics.listen(() => {
+      if (!this.styled) return;
+      this.statistics.show(this.theme);
+      this.stack();
+    });
     model.tours.listen(() => this.drawTours());
     model.jobs.listen((now, before) => {
-      if (now.shown !== before.shown && this.styled) this.jobs.show(this.theme);
+      if (now.shown === before.shown || !this.styled) return;
+      this.jobs.show(this.theme);
+      this.stack();
     });
     model.places.listen(() => this.styled && this.places.show(this.theme));
     const busy = (isBusy: boolean) => () => map.getContainer().setAttribute('aria-busy', String(isBusy));
@@ -263,6 +295,24 @@ export class MapView {
     this.statistics.show(this.theme);
     this.jobs.show(this.theme);
     this.drawTours();
+    this.stack();
+  }
+
+  /** Puts the layers that cover the ground in their order, and draws areas as they are chosen. */
+  private stack(): void {
+    const { layers, areaStyle, picture } = this.model.choices.get();
+    const reach = ['isochrones', 'isochrone-edge', ...this.elements.ids];
+    const ids = { reach, job: this.jobs.ids, statistic: this.statistics.ids };
+    const isShown = (id: string): boolean => this.map.getLayer(id) !== undefined;
+    for (const layer of layers.toReversed()) {
+      for (const id of ids[layer].filter(isShown)) this.map.moveLayer(id, LAYERS_END);
+    }
+    const style = areaStyleOf(areaStyle, picture === 'areas', ids.job.length + ids.statistic.length > 0);
+    const see = (id: string, shown: boolean) =>
+      this.map.setLayoutProperty(id, 'visibility', shown ? 'visible' : 'none');
+    for (const id of ['isochrones', 'isochrone-edge']) see(id, style === 'filled');
+    for (const id of ['isochrone-outline-casing', 'isochrone-outline']) see(id, style === 'outlined');
+    this.elements.hide(style === 'hidden');
   }
 
   /** Puts the latest answers into the map's sources. */
@@ -285,6 +335,10 @@ export class MapView {
       }
     }
     this.elements.show(elements, this.theme, this.model.choices.get().opacity);
+    if (elements !== this.stacked) {
+      this.stacked = elements;
+      this.stack();
+    }
     if (elements !== null && !this.framed) {
       this.framed = true;
       this.frame();

@@ -4,14 +4,12 @@ import { tileBounds } from '../longitudes.ts';
 import type { Model } from '../model.ts';
 import { type Statistic, shownStatistic } from '../statistics-model.ts';
 import { GROUNDS } from './ground.ts';
-import { rankOf } from './palette.ts';
-import { rankColor } from './style.ts';
+import { RAMPS, rankOf } from './palette.ts';
+import { LAYERS_END, rankColor } from './style.ts';
 
 const PREFIX = 'statistic-';
 /** Cells of deeper zooms have nothing new. */
 const MAX_ZOOM = 15;
-/** Streets and names stay visible on cells. */
-const BELOW = 'tunnel';
 
 interface StatisticClass {
   /** Values up to this one, and above that of the class before. */
@@ -28,7 +26,7 @@ export function statisticClasses(
   const ends = [...breaks, max];
   return ends.map((upTo, i) => ({
     upTo,
-    color: rankColor(GROUNDS[theme], 1 - rankOf(i, ends.length), opacity),
+    color: rankColor(GROUNDS[theme], 1 - rankOf(i, ends.length), opacity, RAMPS.statistic),
   }));
 }
 
@@ -44,6 +42,11 @@ export class StatisticLayer {
   /** The style was replaced, and everything with it. */
   forget(): void {
     this.shown = null;
+  }
+
+  /** Names of its layers on the map, from the bottom. */
+  get ids(): readonly string[] {
+    return this.shown === null ? [] : [this.shown];
   }
 
   show(theme: 'light' | 'dark'): void {
@@ -74,7 +77,7 @@ export class StatisticLayer {
       filter: ['has', String(found.statistic.id)],
       paint: { 'fill-color': color, 'fill-antialias': false },
     };
-    this.map.addLayer(layer, BELOW);
+    this.map.addLayer(layer, LAYERS_END);
   }
 
   private remove(id: string): void {

@@ -6,7 +6,7 @@ import type {
 } from 'maplibre-gl';
 import type { Ground } from './ground.ts';
 import { journeyLayers } from './journey-layers.ts';
-import { over, viridis } from './palette.ts';
+import { over, RAMPS, type Ramp, rampColor } from './palette.ts';
 import { tourLayers } from './tour-layers.ts';
 
 /** The quiet basemap, with the reachable area between land and streets and the route on top of all. */
@@ -79,8 +79,8 @@ const roads = (level: ExpressionSpecification): ExpressionSpecification => [
 const onGround: ExpressionSpecification = ['all', ['!', has('bridge')], ['!', has('tunnel')]];
 
 /** Color of a share of the way between nearest (0) and farthest (1). */
-export const rankColor = (ground: Ground, position: number, opacity: number): string =>
-  over(viridis(ground.near + (ground.far - ground.near) * position), ground.land, opacity);
+export const rankColor = (ground: Ground, position: number, opacity: number, ramp: Ramp = RAMPS.reach): string =>
+  over(rampColor(ramp, ground.near + (ground.far - ground.near) * position), ground.land, opacity);
 
 function rankColors(ground: Ground, opacity: number): ExpressionSpecification {
   const stops = Array.from({ length: 13 }, (_, i) => [i / 12, rankColor(ground, i / 12, opacity)]).flat();
@@ -156,6 +156,21 @@ function labelLayers(ground: Ground): LayerSpecification[] {
   ];
 }
 
+/** The layers of results that cover the ground lie directly below this one, which draws nothing. */
+export const LAYERS_END = 'layers-end';
+
+/** Draws the borders of areas alone. */
+const outline = (id: string, color: ExpressionSpecification | string, width: number): LayerSpecification => ({
+  id,
+  type: 'line',
+  source: 'isochrones',
+  layout: { visibility: 'none', 'line-join': 'round' },
+  paint: {
+    'line-color': color,
+    'line-width': ['interpolate', ['linear'], ['zoom'], 9, width * 0.6, 13, width, 16, width * 1.2],
+  },
+});
+
 /** A whole style of one theme; the sources of results start empty. */
 export function mapStyle(ground: Ground, opacity: number, network: VectorSourceSpecification): StyleSpecification {
   const empty = { type: 'geojson' as const, data: { type: 'FeatureCollection' as const, features: [] } };
@@ -177,7 +192,6 @@ export function mapStyle(ground: Ground, opacity: number, network: VectorSourceS
         layout: { 'fill-sort-key': ['-', 0, ['get', 'rank']] },
         paint: { 'fill-color': rankColors(ground, opacity) },
       },
-      ...streetLayers(ground),
       {
         id: 'isochrone-edge',
         type: 'line',
@@ -188,6 +202,10 @@ export function mapStyle(ground: Ground, opacity: number, network: VectorSourceS
           'line-opacity': 0.8,
         },
       },
+      { id: LAYERS_END, type: 'background', layout: { visibility: 'none' } },
+      ...streetLayers(ground),
+      outline('isochrone-outline-casing', ground.routeCasing, 5),
+      outline('isochrone-outline', rankColors(ground, 1), 2.6),
       ...labelLayers(ground),
       {
         id: 'route-casing',

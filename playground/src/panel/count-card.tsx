@@ -2,7 +2,7 @@ import { CHART_STEP, type ChartPoint, roundStep, totalWithin } from '../counts.t
 import type { CountedResult } from '../counts-model.ts';
 import { countResult } from '../data-out/results.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
-import { threshold } from '../format.ts';
+import { number, threshold } from '../format.ts';
 import type { Model } from '../model.ts';
 import { useStore } from '../store.ts';
 import { IconButton } from './controls.tsx';
@@ -30,7 +30,7 @@ export function CountCard({ model }: { model: Model }) {
   );
 }
 
-const told = (value: number): string => Math.round(value).toLocaleString('en');
+const told = (value: number): string => number(Math.round(value));
 
 function Count({ name, counted: { points, choices } }: { name: string; counted: CountedResult }) {
   const { thresholds, edgeWeight } = choices;
@@ -112,5 +112,4 @@ function stepsOf(
   return corners.join('');
 }
 
-const short = (value: number): string =>
-  new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+const short = (value: number): string => number(value, { notation: 'compact', maximumFractionDigits: 1 });

@@ -1,15 +1,14 @@
+import type { ComponentChildren } from 'preact';
 import { type Aggregation, aggregationOf, isProbability } from '../aggregation-choices.ts';
 import { fetchElements } from '../api/elements.ts';
 import { elementsResult } from '../data-out/results.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
-import { letter, threshold } from '../format.ts';
+import { letter, number, threshold } from '../format.ts';
 import { type ElementClass, elementClasses, type SourceColor, sourceColors } from '../map/element-classes.ts';
 import type { ElementsResult, Results } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { IconButton } from './controls.tsx';
-
-/** About as many numbers stand below the colors. */
-const LABELS = 5;
+import { Scale } from './scale.tsx';
 
 const KINDS: Readonly<Partial<Record<Aggregation, string>>> = {
   min: 'Least',
@@ -37,7 +36,7 @@ function shortValue(value: number, largest: number, { aggregation: chosen, sourc
   const aggregation = aggregationOf(chosen, sources.length);
   if (aggregation === 'count') return String(value);
   if (isProbability(aggregation)) return String(Number((value * 100).toPrecision(2)));
-  if (aggregation === 'math') return Number(value.toPrecision(3)).toLocaleString('en').replace('-', '−');
+  if (aggregation === 'math') return number(Number(value.toPrecision(3))).replace('-', '−');
   const unit = edgeWeight === 'time' ? 60 : 1000;
   return String(Number((value / unit).toFixed(largest / unit < 10 ? 1 : 0)));
 }
@@ -54,16 +53,18 @@ export function ElementLegend(props: {
   results: Results;
   choices: Choices;
   theme: 'light' | 'dark';
+  raise: ComponentChildren;
   onFrame: () => void;
 }) {
   const { elements } = props.results;
   if (elements === null) return null;
   const title = titleOf(elements.choices);
   return (
-    <section class="card legend" aria-label={title}>
+    <section class="legend" aria-label={title}>
       <header>
         <h2>{title}</h2>
         <div class="header-buttons">
+          {props.raise}
           <SaveMenu
             label={`Save the ${elements.choices.picture}`}
             choices={elements.choices}
@@ -72,31 +73,23 @@ export function ElementLegend(props: {
           <IconButton icon="frame" label="Show everything within reach" onClick={props.onFrame} />
         </div>
       </header>
-      <Scale elements={elements} opacity={props.choices.opacity} theme={props.theme} />
+      <Classes elements={elements} opacity={props.choices.opacity} theme={props.theme} />
     </section>
   );
 }
 
-function Scale({ elements, opacity, theme }: { elements: ElementsResult; opacity: number; theme: 'light' | 'dark' }) {
+function Classes({ elements, opacity, theme }: { elements: ElementsResult; opacity: number; theme: 'light' | 'dark' }) {
   const sources = sourceColors(elements, theme, opacity);
   if (sources !== null) return <SourceList sources={sources} />;
   const classes = elementClasses(elements, theme, opacity);
   if (classes.length === 0) return <p class="status">Nothing is within reach.</p>;
   const last = classes.length - 1;
-  const texts = classes.map(({ upTo }) => shortValue(upTo, classes[last].upTo, elements.choices));
-  const fits = texts.some((text) => text.length > 4) ? LABELS - 2 : LABELS;
-  const every = Math.ceil(classes.length / fits);
-  return (
-    <ul class="classes">
-      {classes.map((each, i) => (
-        <li key={each.upTo}>
-          <i style={{ background: each.color }} />
-          <span class="visually-hidden">{spoken(each, elements.choices)}</span>
-          <span aria-hidden="true">{(last - i) % every === 0 && texts[i]}</span>
-        </li>
-      ))}
-    </ul>
-  );
+  const scale = classes.map((one) => ({
+    ...one,
+    text: shortValue(one.upTo, classes[last].upTo, elements.choices),
+    spoken: spoken(one, elements.choices),
+  }));
+  return <Scale classes={scale} />;
 }
 
 const SourceList = ({ sources }: { sources: readonly SourceColor[] }) => (

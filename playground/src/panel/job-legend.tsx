@@ -1,11 +1,13 @@
+import type { ComponentChildren } from 'preact';
 import { SaveMenu } from '../data-out/save-menu.tsx';
 import type { JobsDesk } from '../flow/jobs.ts';
-import { compact, threshold } from '../format.ts';
+import { compact, number, threshold } from '../format.ts';
 import { jobClasses } from '../map/job-layer.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 import { IconButton } from './controls.tsx';
+import { Scale } from './scale.tsx';
 
 /** Classes of what cells reach, and which of a job's values is drawn. */
 export function JobLegend({
@@ -13,20 +15,23 @@ export function JobLegend({
   desk,
   choices,
   theme,
+  raise,
 }: {
   model: Model;
   desk: JobsDesk;
   choices: Choices;
   theme: 'light' | 'dark';
+  raise: ComponentChildren;
 }) {
   const { shown } = useStore(model.jobs);
   if (shown === null) return null;
   const title = shown.job.name ?? 'What cells reach';
   return (
-    <section class="card legend job-legend" aria-label="What cells reach">
+    <section class="legend job-legend" aria-label="What cells reach">
       <header>
         <h2 title={title}>{title}</h2>
         <div class="header-buttons">
+          {raise}
           <SaveMenu
             label="Save the cells"
             choices={choices}
@@ -51,15 +56,13 @@ export function JobLegend({
           </select>
         </label>
       )}
-      <ul class="classes">
-        {jobClasses(shown, theme, choices.opacity).map(({ upTo, color }) => (
-          <li key={upTo}>
-            <i style={{ background: color }} />
-            <span class="visually-hidden">{`up to ${upTo.toLocaleString('en')}`}</span>
-            <span aria-hidden="true">{compact(upTo)}</span>
-          </li>
-        ))}
-      </ul>
+      <Scale
+        classes={jobClasses(shown, theme, choices.opacity).map((one) => ({
+          ...one,
+          text: compact(one.upTo),
+          spoken: `up to ${number(one.upTo)}`,
+        }))}
+      />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { isOver, type JobStatus, resultsUrl } from '../api/jobs.ts';
 import { type JobsDesk, opportunitiesOf } from '../flow/jobs.ts';
-import { bytes, duration } from '../format.ts';
+import { bytes, duration, number } from '../format.ts';
 import { type JobDraft, RESOLUTIONS } from '../jobs-model.ts';
 import type { Model } from '../model.ts';
 import { useStore } from '../store.ts';
@@ -65,7 +65,7 @@ export function JobsFold({ model, desk }: { model: Model; desk: JobsDesk }) {
         </label>
         <p class="jobs-estimate" role="status">
           {estimate !== null &&
-            `About ${duration(estimate.etaSeconds)}, at most ${estimate.rows.toLocaleString('en')} rows in ${bytes(estimate.bytes)}`}
+            `About ${duration(estimate.etaSeconds)}, at most ${number(estimate.rows)} rows in ${bytes(estimate.bytes)}`}
         </p>
         {refusal !== null && <p class="status error">{refusal}</p>}
         <button
@@ -111,7 +111,7 @@ function Job({ job, desk }: { job: JobStatus; desk: JobsDesk }) {
       <p>
         {WORDS[status]}
         {!isOver(job) && `, ${share} (${chunks.done} of ${chunks.total} parts)${eta}`}
-        {status === 'successful' && `, ${rows.toLocaleString('en')} rows`}
+        {status === 'successful' && `, ${number(rows)} rows`}
       </p>
       {(message ?? waitingBecause) !== null && <p class="status error">{message ?? waitingBecause}</p>}
       {isOver(job) && (

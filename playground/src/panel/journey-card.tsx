@@ -7,6 +7,7 @@ import type { ConnectionsResult, Model, Results } from '../model.ts';
 import type { Choices, Direction } from '../state.ts';
 import { IconButton } from './controls.tsx';
 import { DeparturesChart } from './departures-chart.tsx';
+import { Explained } from './explanation.tsx';
 import { JourneyLegs } from './journey-legs.tsx';
 
 /** Departures to the clicked point by public transport, and the journey of the one that is picked. */
@@ -37,6 +38,7 @@ export function JourneyCard({ model, results, choices }: { model: Model; results
           <IconButton icon="close" label="Remove the journey" onClick={() => model.choices.set({ target: null })} />
         </div>
       </header>
+      {results.explained?.reached === false && <Explained model={model} explained={results.explained} />}
       {connectionsError !== null && <p class="status error">{connectionsError}</p>}
       {connections !== null && <Found model={model} results={results} choices={choices} connections={connections} />}
     </section>

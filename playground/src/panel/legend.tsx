@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { areasResult, countIn } from '../data-out/results.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
@@ -8,7 +9,6 @@ import { rankColor } from '../map/style.ts';
 import type { Model, Results } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { IconButton } from './controls.tsx';
-import { ElementLegend } from './element-legend.tsx';
 
 interface Row {
   readonly value: number;
@@ -17,7 +17,7 @@ interface Row {
   readonly color: string;
 }
 
-function rowsOf(results: Results, choices: Choices, theme: 'light' | 'dark'): Row[] {
+function rowsOf(results: Results, choices: Choices, theme: 'light' | 'dark', isOutlined: boolean): Row[] {
   const answer = results.isochrones;
   if (answer === null) return [];
   const { thresholds, edgeWeight } = answer.choices;
@@ -26,7 +26,7 @@ function rowsOf(results: Results, choices: Choices, theme: 'light' | 'dark'): Ro
     value,
     label: threshold(value, edgeWeight),
     area: area(areas.get(value) ?? 0),
-    color: rankColor(GROUNDS[theme], rankOf(i, thresholds.length), choices.opacity),
+    color: rankColor(GROUNDS[theme], rankOf(i, thresholds.length), isOutlined ? 1 : choices.opacity),
   }));
 }
 
@@ -35,23 +35,22 @@ interface LegendProps {
   readonly results: Results;
   readonly choices: Choices;
   readonly theme: 'light' | 'dark';
+  readonly isOutlined: boolean;
+  readonly raise: ComponentChildren;
   readonly onFrame: () => void;
 }
 
-/** What the colors of the picture mean. */
-export const Legend = (props: LegendProps) =>
-  props.choices.picture === 'areas' ? <AreaLegend {...props} /> : <ElementLegend {...props} />;
-
 /** Colors and areas of what is drawn; the same in words for screen readers. */
-function AreaLegend(props: LegendProps) {
+export function AreaLegend(props: LegendProps) {
   const answer = props.results.isochrones;
-  const rows = rowsOf(props.results, props.choices, props.theme);
+  const rows = rowsOf(props.results, props.choices, props.theme, props.isOutlined);
   if (answer === null || rows.length === 0) return null;
   return (
-    <section class="card legend" aria-label="Reachable area">
+    <section class="legend" aria-label="Reachable area">
       <header>
         <h2>Reachable area</h2>
         <div class="header-buttons">
+          {props.raise}
           <SaveMenu
             label="Save the areas"
             choices={answer.choices}

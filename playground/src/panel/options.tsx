@@ -36,15 +36,6 @@ export function Options({ model, choices }: { model: Model; choices: Choices }) 
         />
       )}
       <Switch label="Hills count" checked={choices.elevation} onChange={(elevation) => store.set({ elevation })} />
-      <Slider
-        label="Opacity"
-        text={`${Math.round(choices.opacity * 100)} %`}
-        min={0.1}
-        max={1}
-        step={0.05}
-        value={choices.opacity}
-        onChange={(opacity) => store.set({ opacity: Number(opacity.toFixed(2)) })}
-      />
       <MapOptions choices={choices} store={store} />
       <KeyField />
     </Fold>

@@ -1,4 +1,4 @@
-import { threshold } from '../format.ts';
+import { number, threshold } from '../format.ts';
 import { categoryColor } from '../map/category-colors.ts';
 import type { ChartRow } from '../place-chart.ts';
 import type { EdgeWeight } from '../state.ts';
@@ -20,7 +20,7 @@ export function PlaceChart(props: { rows: readonly ChartRow[]; edgeWeight: EdgeW
               <i style={{ width: `${(100 * count) / most}%`, background: categoryColor(color, props.theme) }} />
               <Nearest nth={nth} edgeWeight={edgeWeight} />
             </th>
-            <td>{count.toLocaleString('en')}</td>
+            <td>{number(count)}</td>
           </tr>
         ))}
       </tbody>

@@ -4,7 +4,7 @@ import { glyphOf } from '../category-icons.ts';
 import type { Result } from '../data-out/result.ts';
 import { placesResult } from '../data-out/results.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
-import { threshold } from '../format.ts';
+import { number, threshold } from '../format.ts';
 import { categoryColor } from '../map/category-colors.ts';
 import { type Model, setPlaces } from '../model.ts';
 import { kindOf } from '../place-categories.ts';
@@ -40,7 +40,7 @@ export function ReachedCard({ model, choices, theme }: { model: Model; choices: 
         </div>
       </header>
       <p class="route-total" role="status">
-        <strong>{totalPoi.toLocaleString('en')}</strong>
+        <strong>{number(totalPoi)}</strong>
         <span>{totalPoi === 1 ? 'place' : 'places'}</span>
         {/* Bars of what one group holds don't say it. */}
         {rows.every(({ nth }) => nth.length === 0) && <Nearest nth={nthNearest(reached, 0)} edgeWeight={edgeWeight} />}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { RouteSummary } from '../api/route-summary.ts';
 import { routeGpx, routeResult } from '../data-out/results.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
@@ -5,10 +6,12 @@ import { distance, duration } from '../format.ts';
 import type { Model, Results } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { IconButton } from './controls.tsx';
+import { Explained } from './explanation.tsx';
 
 /** Time, length and streets of the route to the clicked point. */
 export function RouteCard({ model, results, choices }: { model: Model; results: Results; choices: Choices }) {
-  const { route, routeError } = results;
+  const { route, routeError, explained } = results;
+  const isOutOfReach = explained?.reached === false;
   if (route === null && routeError === null) return null;
   return (
     <section class="card route-card" aria-label="Route">
@@ -34,13 +37,16 @@ export function RouteCard({ model, results, choices }: { model: Model; results: 
           <IconButton icon="close" label="Remove the route" onClick={() => model.choices.set({ target: null })} />
         </div>
       </header>
-      {routeError !== null && <p class="status error">{routeError}</p>}
-      {route !== null && <Found route={route} />}
+      {routeError !== null && !isOutOfReach && <p class="status error">{routeError}</p>}
+      {isOutOfReach && <Explained model={model} explained={explained} />}
+      {route !== null && (
+        <Found route={route}>{!isOutOfReach && <Explained model={model} explained={explained} />}</Found>
+      )}
     </section>
   );
 }
 
-function Found({ route }: { route: RouteSummary }) {
+function Found({ route, children }: { route: RouteSummary; children: ComponentChildren }) {
   const snap = route.snapDistance;
   return (
     <>
@@ -49,6 +55,7 @@ function Found({ route }: { route: RouteSummary }) {
         <span>{distance(route.length)}</span>
         {snap !== null && snap >= 1 && <small>point is {distance(snap)} off the street</small>}
       </p>
+      {children}
       <ol class="steps">
         {route.steps.map((step, i) => (
           <li key={`${i}-${step.name}`}>

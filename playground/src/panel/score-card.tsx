@@ -1,6 +1,6 @@
 import { scoresResult } from '../data-out/results.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
-import { area, letter, threshold } from '../format.ts';
+import { area, letter, number, threshold } from '../format.ts';
 import { type Model, setScores } from '../model.ts';
 import { rankStarts, type ScoreColumn } from '../score-ranking.ts';
 import type { Choices } from '../state.ts';
@@ -64,5 +64,5 @@ export function ScoreCard({ model, choices }: { model: Model; choices: Choices }
 function told({ id, scores }: ScoreColumn, start: number): string {
   const { [start]: score } = scores;
   if (score === null) return 'unknown';
-  return id === 'area' ? area(score) : score.toLocaleString('en');
+  return id === 'area' ? area(score) : number(score);
 }

@@ -1,32 +1,37 @@
+import type { ComponentChildren } from 'preact';
 import { fetchStatisticCells } from '../api/statistics.ts';
 import { cellsResult } from '../data-out/results.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
-import { compact } from '../format.ts';
+import { compact, number } from '../format.ts';
 import { statisticClasses } from '../map/statistic-layer.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { shownStatistic } from '../statistics-model.ts';
 import { useStore } from '../store.ts';
 import { IconButton } from './controls.tsx';
+import { Scale } from './scale.tsx';
 
 /** Classes of the statistic that cells show, as a scale of colors. */
 export function StatisticLegend({
   model,
   choices,
   theme,
+  raise,
 }: {
   model: Model;
   choices: Choices;
   theme: 'light' | 'dark';
+  raise: ComponentChildren;
 }) {
   const shown = shownStatistic(useStore(model.statistics), choices.statistic);
   if (shown === null) return null;
   const { name } = shown.statistic;
   return (
-    <section class="card legend" aria-label={name}>
+    <section class="legend" aria-label={name}>
       <header>
         <h2>{name}</h2>
         <div class="header-buttons">
+          {raise}
           <SaveMenu
             label="Save the statistics"
             choices={choices}
@@ -39,15 +44,13 @@ export function StatisticLegend({
           />
         </div>
       </header>
-      <ul class="classes">
-        {statisticClasses(shown.statistic, theme, choices.opacity).map(({ upTo, color }) => (
-          <li key={upTo}>
-            <i style={{ background: color }} />
-            <span class="visually-hidden">{`up to ${upTo.toLocaleString('en')}`}</span>
-            <span aria-hidden="true">{compact(upTo)}</span>
-          </li>
-        ))}
-      </ul>
+      <Scale
+        classes={statisticClasses(shown.statistic, theme, choices.opacity).map((one) => ({
+          ...one,
+          text: compact(one.upTo),
+          spoken: `up to ${number(one.upTo)}`,
+        }))}
+      />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { number } from '../format.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
@@ -44,7 +45,7 @@ export function StatisticsFold({ model, choices }: { model: Model; choices: Choi
           >
             {groups.map(({ id, collection, cells }) => (
               <option key={id} value={String(id)}>
-                {collection} ({cells.toLocaleString('en')})
+                {collection} ({number(cells)})
               </option>
             ))}
           </select>

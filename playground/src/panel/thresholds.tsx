@@ -1,6 +1,13 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { threshold } from '../format.ts';
-import { type Choices, evenThresholds, parseThresholds, THRESHOLD_LIMIT } from '../state.ts';
+import { number, threshold } from '../format.ts';
+import {
+  type Choices,
+  evenThresholds,
+  MAX_THRESHOLDS,
+  parseThresholds,
+  THRESHOLD_LIMIT,
+  thresholdProblem,
+} from '../state.ts';
 import type { Store } from '../store.ts';
 import { Slider } from './controls.tsx';
 
@@ -19,12 +26,11 @@ export function Thresholds({ choices, store }: { choices: Choices; store: Store<
   useEffect(() => setText(shown), [shown]);
 
   const largest = thresholds[thresholds.length - 1];
-  const slide = (max: number): void => {
-    const grain = edgeWeight === 'time' ? 60 : 100;
-    store.set({ thresholds: evenThresholds(max, Math.max(1, thresholds.length), grain) });
-  };
+  const most = THRESHOLD_LIMIT[edgeWeight] / scale.unit;
+  const problem = problemOf(text, most, scale.name);
   const write = (): void => {
     const values = parseThresholds(text, scale.unit, THRESHOLD_LIMIT[edgeWeight]);
+    if (problem !== null) return;
     if (values.length > 0) store.set({ thresholds: values });
     setText(values.length > 0 ? values.map((value) => Number((value / scale.unit).toFixed(2))).join(', ') : shown);
   };
@@ -38,7 +44,7 @@ export function Thresholds({ choices, store }: { choices: Choices; store: Store<
         max={scale.max}
         step={scale.step}
         value={largest}
-        onChange={slide}
+        onChange={(max) => store.set({ thresholds: evenThresholds(max, edgeWeight) })}
       />
       {choices.picture === 'areas' && (
         <div class="field inline">
@@ -49,6 +55,8 @@ export function Thresholds({ choices, store }: { choices: Choices; store: Store<
             inputMode="decimal"
             spellcheck={false}
             autocomplete="off"
+            aria-invalid={problem !== null}
+            aria-describedby={problem === null ? undefined : `${id}-problem`}
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
             onBlur={write}
@@ -56,8 +64,24 @@ export function Thresholds({ choices, store }: { choices: Choices; store: Store<
               if (event.key === 'Enter') write();
             }}
           />
+          {problem !== null && (
+            <p class="status error" id={`${id}-problem`} role="alert">
+              {problem}
+            </p>
+          )}
         </div>
       )}
     </>
   );
+}
+
+/** What is wrong with the list as it stands, in a sentence. */
+function problemOf(text: string, most: number, unit: string): string | null {
+  const problem = thresholdProblem(text, most);
+  if (problem === null) return null;
+  if (problem === 'many') return `At most ${MAX_THRESHOLDS} areas are drawn.`;
+  const { word, code } = problem;
+  return code === 'number'
+    ? `“${word}” is no number.`
+    : `${unit} are above 0 and at most ${number(most)}, not ${word}.`;
 }

@@ -24,6 +24,7 @@ export type PartKind = (typeof PARTS)[number];
 const REASONS = [
   'source-off-network',
   'point-off-network',
+  'water',
   'outside-clip',
   'no-service',
   'limit',

@@ -5,6 +5,7 @@ import { LimitError } from '../../../kit/core/errors.ts';
 import { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/network.ts';
 import { DEFAULT_LIMITS } from '../../../network/routing/index.ts';
+import { waterColumns } from '../../../network/water/index.ts';
 import { timeOperation, toTimeQuery } from '../../travel-time/index.ts';
 import type { ExplainRequest } from './explain.schema.ts';
 import { explainOperation } from './explain-operation.ts';
@@ -114,6 +115,26 @@ describe('a point that is not reached', () => {
     expect(explain({ ...near, maxSnapDistance: needed }).reached).toBe(true);
     expect(explain({ ...near, maxSnapDistance: needed - 1 }).reached).toBe(false);
     expect(reasonOf({ sources: [by('sea')], point: at('a') }).code).toBe('source-off-network');
+  });
+
+  it('is in water', () => {
+    // A lake around the point.
+    const [lonE7, latE7] = [
+      [89, 91, 91, 89],
+      [519, 519, 521, 521],
+    ].map((line) => Int32Array.from(line, (at) => at * 1e6));
+    const lake = {
+      area: { firstLine: Int32Array.of(0, 1) },
+      line: { firstPoint: Int32Array.of(0, 4) },
+      point: { lonE7, latE7 },
+    };
+    const columns = new Map([...streets.columns, ...waterColumns(lake)]);
+    const network: Network = Object.create(streets, { columns: { value: columns } });
+    expect(reasonOf({ sources: [by('a')], point: at('sea') }, network)).toMatchObject({
+      code: 'water',
+      remedy: 'Choose a point on land.',
+    });
+    expect(reasonOf({ sources: [by('sea')], point: at('a') }, network).code).toBe('source-off-network');
   });
 
   it('is on an island', () => {

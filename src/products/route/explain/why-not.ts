@@ -3,6 +3,7 @@ import { haversineM } from '../../../kit/geo/distance.ts';
 import type { Network } from '../../../network/network/network.ts';
 import { inClip, isStreetOrigin, reacherOf, transitNotice } from '../../../network/reach/index.ts';
 import { type Origin, type RoutingQuery, targetId } from '../../../network/routing/index.ts';
+import { isInWater, waterFromColumns } from '../../../network/water/index.ts';
 import type { NoRoute } from '../route.ts';
 import type { RouteQuery } from '../route-query.ts';
 import type { ReasonCode } from './explain.schema.ts';
@@ -139,6 +140,15 @@ function offNetwork(
   const distance = met ? Math.ceil(met.distanceM) : null;
   const isAmongStreets = streets.hasStreet(place.lon, place.lat, maxDistanceM);
   const away = distance === null ? `more than ${FAR_M / 1000} km` : `${distance} m`;
+  const water = isPoint ? waterFromColumns(network.columns) : null;
+  if (water !== null && isInWater(water, lon, lat)) {
+    return {
+      source,
+      code: 'water',
+      message: `${what} lies in water, ${away} away from the nearest edge for ${mode}.`,
+      remedy: 'Choose a point on land.',
+    };
+  }
   return {
     source,
     code,

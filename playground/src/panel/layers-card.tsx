@@ -1,0 +1,85 @@
+import type { ComponentChildren } from 'preact';
+import type { JobsDesk } from '../flow/jobs.ts';
+import { areaStyleOf, type Layer, raised } from '../layer-choices.ts';
+import type { Model, Results } from '../model.ts';
+import type { Choices } from '../state.ts';
+import { shownStatistic } from '../statistics-model.ts';
+import { useStore } from '../store.ts';
+import { IconButton, Segmented, Slider } from './controls.tsx';
+import { ElementLegend } from './element-legend.tsx';
+import { JobLegend } from './job-legend.tsx';
+import { AreaLegend } from './legend.tsx';
+import { StatisticLegend } from './statistic-legend.tsx';
+
+interface Props {
+  readonly model: Model;
+  readonly desk: JobsDesk;
+  readonly results: Results;
+  readonly choices: Choices;
+  readonly theme: 'light' | 'dark';
+  readonly onFrame: () => void;
+}
+
+/** All layers that cover the ground, from the top: their legends, their order, and how opaque they are. */
+export function LayersCard(props: Props) {
+  const { model, choices, desk, theme } = props;
+  const { shown: job } = useStore(model.jobs);
+  const statistic = shownStatistic(useStore(model.statistics), choices.statistic);
+  const isThere = { reach: true, job: job !== null, statistic: statistic !== null };
+  const shown = choices.layers.filter((layer) => isThere[layer]);
+  const legendOf: Readonly<Record<Layer, () => ComponentChildren>> = {
+    reach: () => <Reach {...props} hasCells={shown.length > 1} raise={raise('reach')} />,
+    job: () => <JobLegend model={model} desk={desk} choices={choices} theme={theme} raise={raise('job')} />,
+    statistic: () => <StatisticLegend model={model} choices={choices} theme={theme} raise={raise('statistic')} />,
+  };
+  const raise = (layer: Layer): ComponentChildren =>
+    layer !== shown[0] && (
+      <IconButton
+        icon="up"
+        label="Move up"
+        onClick={() => model.choices.set({ layers: raised(choices.layers, layer, shown) })}
+      />
+    );
+  return (
+    <section class="card layers" aria-label="Layers">
+      <ol>
+        {shown.map((layer) => (
+          <li key={layer}>{legendOf[layer]()}</li>
+        ))}
+      </ol>
+      <Slider
+        label="Opacity"
+        text={`${Math.round(choices.opacity * 100)} %`}
+        min={0.1}
+        max={1}
+        step={0.05}
+        value={choices.opacity}
+        onChange={(opacity) => model.choices.set({ opacity: Number(opacity.toFixed(2)) })}
+      />
+    </section>
+  );
+}
+
+/** What is reached, and how it is drawn. */
+function Reach(props: Props & { readonly hasCells: boolean; readonly raise: ComponentChildren }) {
+  const { model, choices, hasCells } = props;
+  const isAreas = choices.picture === 'areas';
+  const style = areaStyleOf(choices.areaStyle, isAreas, hasCells);
+  const styles = [
+    { value: 'filled' as const, label: isAreas ? 'Filled' : 'Shown' },
+    ...(isAreas ? [{ value: 'outlined' as const, label: 'Outlined' }] : []),
+    { value: 'hidden' as const, label: 'Hidden' },
+  ];
+  return (
+    <>
+      {isAreas ? <AreaLegend {...props} isOutlined={style === 'outlined'} /> : <ElementLegend {...props} />}
+      <Segmented
+        compact
+        legend="How the reach is drawn"
+        options={styles}
+        value={style}
+        onChange={(areaStyle) => model.choices.set({ areaStyle })}
+      />
+    </>
+  );
+}
