@@ -12,8 +12,10 @@ interface ModeRules {
   readonly slackM: readonly [least: number, most: number];
   /** A street with its houses reaches so far to each side. */
   readonly streetM: number;
-  /** A site that is nearly reached counts as reached where more than this share of its neighbors are. */
-  readonly bayShare: number;
+  /** A street is beside another where its houses, or its embankment, are: so near. */
+  readonly besideM: number;
+  /** Whether sites between reached ones count as reached where they nearly are. */
+  readonly fillsBays: boolean;
   /** Holes are closed below this size, and those in which no street lies below the greater one. */
   readonly holeM2: number;
   readonly emptyHoleM2: number;
@@ -26,7 +28,8 @@ export const MODE_RULES: Readonly<Record<StreetMode, ModeRules>> = {
     reachM: [50, 90],
     slackM: [5, 10],
     streetM: 8,
-    bayShare: 1,
+    besideM: 16,
+    fillsBays: false,
     holeM2: 1200,
     emptyHoleM2: 40_000,
     quarterHourM: 1250,
@@ -35,7 +38,8 @@ export const MODE_RULES: Readonly<Record<StreetMode, ModeRules>> = {
     reachM: [70, 150],
     slackM: [10, 20],
     streetM: 20,
-    bayShare: 2 / 3,
+    besideM: 60,
+    fillsBays: true,
     holeM2: 2500,
     emptyHoleM2: 100_000,
     quarterHourM: 4500,
@@ -44,7 +48,8 @@ export const MODE_RULES: Readonly<Record<StreetMode, ModeRules>> = {
     reachM: [100, 250],
     slackM: [10, 20],
     streetM: 30,
-    bayShare: 2 / 3,
+    besideM: 90,
+    fillsBays: true,
     holeM2: 6000,
     emptyHoleM2: 400_000,
     quarterHourM: 9000,
@@ -57,26 +62,20 @@ const QUARTER_HOUR_DS = 900 * DS_PER_SECOND;
  * quarter of an hour on 30 s.
  */
 const NEARLY_SHARE = 30 / 900;
-const NEARLY_REACHED_M2 = 50_000;
+export const NEARLY_REACHED_M2 = 50_000;
 /** Holes with open water are closed below this: what a disc 40 m wide takes. */
-const WATER_HOLE_M2 = 1257;
+export const WATER_HOLE_M2 = 1257;
 
 /**
  * The rules by which the border of one threshold is drawn. Everything in it grows with the threshold, so that areas are
  * nested.
  */
-export interface GateRules {
+export interface GateRules extends Omit<ModeRules, 'reachM' | 'slackM' | 'quarterHourM'> {
   readonly threshold: number;
   readonly reachM: number;
   readonly slackM: number;
-  readonly streetM: number;
-  readonly bayShare: number;
   /** Costs up to this one are nearly within the threshold. */
   readonly nearly: number;
-  readonly holeM2: number;
-  readonly emptyHoleM2: number;
-  readonly nearlyHoleM2: number;
-  readonly waterHoleM2: number;
 }
 
 /** Returns the cost of a quarter of an hour: deciseconds, or decimeters. */
@@ -85,20 +84,15 @@ const quarterOf = (mode: StreetMode, weighsTime: boolean): number =>
 
 /** @param threshold in deciseconds or decimeters */
 export function gateRules(mode: StreetMode, weighsTime: boolean, threshold: number): GateRules {
-  const { reachM, slackM, streetM, bayShare, holeM2, emptyHoleM2 } = MODE_RULES[mode];
+  const rules = MODE_RULES[mode];
+  const [reach, slack] = [rules.reachM, rules.slackM];
   const quarters = threshold / quarterOf(mode, weighsTime);
-  const grown = Math.min(1, quarters);
   return {
+    ...rules,
     threshold,
-    reachM: reachM[0] + (reachM[1] - reachM[0]) * grown,
-    slackM: slackM[0] + (slackM[1] - slackM[0]) * Math.min(1, quarters / 2),
-    streetM,
-    bayShare,
+    reachM: reach[0] + (reach[1] - reach[0]) * Math.min(1, quarters),
+    slackM: slack[0] + (slack[1] - slack[0]) * Math.min(1, quarters / 2),
     nearly: nearlyWithin(mode, weighsTime, threshold),
-    holeM2,
-    emptyHoleM2,
-    nearlyHoleM2: NEARLY_REACHED_M2,
-    waterHoleM2: WATER_HOLE_M2,
   };
 }
 

@@ -1,6 +1,7 @@
+import { GrowableInt32 } from '../../../kit/collections/growable.ts';
 import { METERS_PER_DEGREE } from '../../../kit/geo/distance.ts';
 import { type StreetMesh, siteOf } from '../../../network/mesh/index.ts';
-import type { GateRules } from './gate-rules.ts';
+import { type GateRules, NEARLY_REACHED_M2, WATER_HOLE_M2 } from './gate-rules.ts';
 import type { SiteField } from './site-field.ts';
 import type { SiteLevels } from './site-levels.ts';
 
@@ -11,13 +12,13 @@ const SHARE = 1 / 6;
 
 /**
  * Finds out whether what lies outside somewhere is a hole that is closed: because it is small, or no street lies in it,
- * or all of it is nearly reached. What lies outside only shrinks as thresholds grow, so areas stay nested.
+ * or all of it is nearly reached or beside what is. What lies outside only shrinks as thresholds grow, so areas stay nested.
  */
 export class HoleFlood {
   /** Indexed by site: the last flood that came by. */
   private stamps = new Int32Array(0);
   private stamp = 0;
-  private stack = new Int32Array(1 << 10);
+  private readonly stack = new GrowableInt32();
   private mesh!: StreetMesh;
   private field!: SiteField;
   private levels!: SiteLevels;
@@ -31,18 +32,18 @@ export class HoleFlood {
 
   /** @param start a site outside */
   isClosed(start: number, k: number, rules: GateRules): boolean {
-    const { mesh, stamps } = this;
+    const { mesh, stamps, stack } = this;
     const { firstNeighbor, neighbor } = mesh;
     const { level } = this.levels;
     const within = this.levels.levelOf(k);
     const stamp = ++this.stamp;
-    let top = 0;
     let size = 0;
     let least = rules.emptyHoleM2;
     stamps[start] = stamp;
-    this.stack[top++] = start;
-    while (top > 0) {
-      const site = this.stack[--top];
+    stack.length = 0;
+    stack.push(start);
+    while (stack.length > 0) {
+      const site = stack.get(--stack.length);
       size += this.sizeOf(site);
       least = Math.min(least, this.limitAt(site, k, rules));
       if (size >= least) return false;
@@ -51,8 +52,7 @@ export class HoleFlood {
         const other = siteOf(neighbor[entry]);
         if (stamps[other] === stamp || level[other] >= within) continue;
         stamps[other] = stamp;
-        if (top === this.stack.length) this.growStack();
-        this.stack[top++] = other;
+        stack.push(other);
       }
     }
     return true;
@@ -66,9 +66,24 @@ export class HoleFlood {
   /** Holes with this site in them are closed below so many square meters. */
   private limitAt(site: number, k: number, rules: GateRules): number {
     const { streetSites, landSites } = this.mesh;
-    if (site >= landSites) return rules.waterHoleM2;
+    if (site >= landSites) return WATER_HOLE_M2;
     if (site >= streetSites) return rules.emptyHoleM2;
-    return this.field.isNearlyWithin(site, k) ? rules.nearlyHoleM2 : rules.holeM2;
+    const isThin = this.field.isNearlyWithin(site, k) || this.isBeside(site, k, rules.besideM);
+    return isThin ? NEARLY_REACHED_M2 : rules.holeM2;
+  }
+
+  /** Returns whether a site within threshold k is so near. */
+  private isBeside(site: number, k: number, meters: number): boolean {
+    const { firstNeighbor, neighbor, x, y } = this.mesh;
+    const within = this.levels.levelOf(k);
+    const narrowing = Math.cos(y[site] * RAD_PER_MICRO);
+    for (let entry = firstNeighbor[site]; entry < firstNeighbor[site + 1]; entry++) {
+      const other = siteOf(neighbor[entry]);
+      if (this.levels.level[other] < within) continue;
+      const [dx, dy] = [(x[other] - x[site]) * narrowing, y[other] - y[site]];
+      if ((dx * dx + dy * dy) * M2_PER_MICRO2 <= meters * meters) return true;
+    }
+    return false;
   }
 
   /** A third of the triangles around a site, in square meters; what lies at the edge of the mesh is no hole. */
@@ -88,11 +103,5 @@ export class HoleFlood {
       [px, py] = [qx, qy];
     }
     return sum * SHARE * M2_PER_MICRO2 * Math.cos(y[site] * RAD_PER_MICRO);
-  }
-
-  private growStack(): void {
-    const stack = new Int32Array(2 * this.stack.length);
-    stack.set(this.stack);
-    this.stack = stack;
   }
 }

@@ -6,11 +6,8 @@ import { EnteredEdges, NO_ENTRY } from '../kernel/entered-edges.ts';
 import { EnteredStretches } from '../kernel/entered-stretches.ts';
 import { SiteNumbers } from '../kernel/site-numbers.ts';
 
-/**
- * Share of a stretch that may be left where its site counts as reached: an eighth at least, since borders end at seven
- * eighths of it. The more, the blunter ends of streets are.
- */
-const LEAD: Readonly<Record<StreetMode, number>> = { walk: 1 / 8, bike: 1 / 4, car: 1 / 4 };
+/** Share of a stretch that may be left where its site counts as reached: borders end at seven eighths of it. */
+const LEAD = 1 / 8;
 const MICRO = 1e6;
 
 /** A part of an arc that a source lies on, or covers: at a share f of the arc the cost is `entry + f * whole`. */
@@ -55,9 +52,8 @@ export class SiteCosts implements ArcVisitor {
   add(reached: StreetsReached, mode: StreetMode): void {
     this.limit = reached.limit;
     reached.visitArcs(this);
-    const lead = LEAD[mode];
-    this.passEdges(lead);
-    for (const start of this.starts) this.passStart(start, lead);
+    this.passEdges();
+    for (const start of this.starts) this.passStart(start);
     this.lendToHosted(mode);
     for (const point of reached.snapped) if (point) this.surround(point);
   }
@@ -135,7 +131,7 @@ export class SiteCosts implements ArcVisitor {
   }
 
   /** Takes the costs along the edges that were entered. */
-  private passEdges(lead: number): void {
+  private passEdges(): void {
     const { chainFirst, chainSite, chainShare } = this.mesh!;
     const { edges, sites, limit } = this;
     const { numbers } = sites;
@@ -157,8 +153,8 @@ export class SiteCosts implements ArcVisitor {
       let share = 0;
       for (let place = first; place < end; place++) {
         const behind = place + 1 < end ? chainShare[place + 1] : share;
-        const forward = there + (share - lead * (share - before)) * wholeThere;
-        const backward = back + (SHARES - share - lead * (behind - share)) * wholeBack;
+        const forward = there + (share - LEAD * (share - before)) * wholeThere;
+        const backward = back + (SHARES - share - LEAD * (behind - share)) * wholeBack;
         const cost = ((forward < backward ? forward : backward) + 0.5) | 0;
         before = share;
         share = behind;
@@ -176,7 +172,7 @@ export class SiteCosts implements ArcVisitor {
     if (known === 0 || cost < known - 1) this.sites.set(site, cost + 1);
   }
 
-  private passStart(start: StartPart, most: number): void {
+  private passStart(start: StartPart): void {
     const { chainFirst, chainSite, chainShare } = this.mesh!;
     const { edge, forward, entry, whole, from, to } = start;
     const [first, end] = [chainFirst[edge], chainFirst[edge + 1]];
@@ -188,7 +184,7 @@ export class SiteCosts implements ArcVisitor {
       if (share >= from && share <= to) {
         const before = forward ? place - 1 : place + 1;
         const begin = before < first || before >= end ? along : chainShare[before] / SHARES;
-        const lead = Math.min(share - from, most * (share - (forward ? begin : 1 - begin)));
+        const lead = Math.min(share - from, LEAD * (share - (forward ? begin : 1 - begin)));
         this.offer(chainSite[place], Math.max(0, Math.round(entry + (share - lead) * whole)));
       }
       const off = Math.abs(share - from);

@@ -148,10 +148,9 @@ describe('areas in coordinates of any system', () => {
       [180, 90],
       [-180, 90],
     ]);
-    expect(totalArea(draw({ srid: 25832, intersectionGeometry: world }).polygons[1]!) / totalArea(uncut)).toBeCloseTo(
-      1,
-      5,
-    );
+    // Its 79 points are rounded to centimeters and stand up to 150 m apart: 10 m² of 472,000 are as much as that makes.
+    const within = totalArea(draw({ srid: 25832, intersectionGeometry: world }).polygons[1]!);
+    expect(Math.abs(within - totalArea(uncut))).toBeLessThan(10);
     // Half of the world, on a side that bends.
     const [there, here] = [4326, 25832].map((srid) =>
       draw({
