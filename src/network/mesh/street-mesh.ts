@@ -46,7 +46,7 @@ export const MESH = {
     /** The position of a site on its edge, in parts of {@link SHARES}. */
     chainShare: values('Uint16', '1/65535'),
   }),
-  /** Where sites on streets and ghosts on land end. */
+  /** The ends of sites on streets and of ghosts on land. */
   ...arrays(rows('ends'), { ends: values('Int32', 'index of mesh site', 0) }),
   /**
    * Sites on streets that a mode doesn't reach as others do, and for each the nearest site that it does, its host; in
