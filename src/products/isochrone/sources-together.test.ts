@@ -63,7 +63,7 @@ describe('several sources', () => {
     ] as const;
     const { has, polygons } = ask(road, { sources: mixed, polygon: { values: [60] } });
     // 83 m on foot, 600 m at 36 km/h.
-    expect([has(0, 1070, 0), has(0, 1150, 0), has(0, 2450, 0), has(0, 2300, 0)]).toEqual([true, false, true, false]);
+    expect([has(0, 1082, 0), has(0, 1090, 0), has(0, 2402, 0), has(0, 2380, 0)]).toEqual([true, false, true, false]);
     expect(invalidity(polygons[0])).toBeNull();
   });
 });

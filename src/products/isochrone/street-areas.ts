@@ -101,8 +101,9 @@ class AreaDrawing {
     const finest = finestMode(origins);
     const ascending = [...new Set(thresholds)].sort((a, b) => a - b);
     this.rules = ascending.map((threshold) => gateRules(finest, routing.edgeWeight === 'time', threshold));
-    scratch.least.open(this.mesh, request.mode === 'union' ? this.rules : ALL_BORDERS);
-    scratch.single.open(this.mesh, []);
+    const borders = request.percentiles ? [] : request.mode === 'union' ? this.rules : ALL_BORDERS;
+    scratch.least.open(this.mesh, borders);
+    scratch.single.open(this.mesh, originGroups(origins).length === 1 ? [] : borders);
   }
 
   areas(): LatticePolygons[] {
@@ -129,18 +130,18 @@ class AreaDrawing {
         single.clear();
         single.add(this.search(group, limit), group[0].travel.mode);
         least.takeLess(single);
+        least.takeStretches(single);
       }
     }
-    return new LeastField(least, this.rules, groups.length === 1);
+    return new LeastField(least, this.rules);
   }
 
   /** @param sources of a mean; 0: what all reach */
   private together(origins: readonly StreetOrigin[], sources: number): SiteField {
     const { rules } = this;
     const { least, single } = scratch;
-    const knowsEdges = originGroups(origins).length === 1;
     if (sources > 0) this.requireCounts('maxAveragedNodes', rules.length * least.sites.list().length, COUNTS_PER_MEAN);
-    const field = new TogetherField(least, rules, sources, knowsEdges, this.request.unconnected);
+    const field = new TogetherField(least, rules, sources, this.request.unconnected);
     const limit = sources > 0 ? Math.max(this.nearly, MOST_TIMES * rules[rules.length - 1].threshold) : this.nearly;
     for (const origin of origins) {
       single.clear();

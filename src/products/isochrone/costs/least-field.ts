@@ -7,14 +7,9 @@ export class LeastField implements SiteField {
   readonly sites: Int32Array;
   private readonly thresholds: Float64Array;
 
-  /**
-   * @param knowsEdges whether costs on the edges are those of all searches; otherwise only sites are known, and costs
-   * between them are taken from both
-   */
   constructor(
     private readonly costs: SiteCosts,
     private readonly rules: readonly GateRules[],
-    private readonly knowsEdges: boolean,
   ) {
     this.sites = costs.sites.list();
     this.thresholds = Float64Array.from(rules, ({ threshold }) => threshold);
@@ -29,13 +24,8 @@ export class LeastField implements SiteField {
   }
 
   reachedShare(from: number, to: number, k: number, nearly: boolean): number {
-    const rules = this.rules[k];
-    const within = nearly ? rules.nearly : rules.threshold;
-    if (this.knowsEdges) return this.costs.reachedShare(from, to, within);
-    const { numbers } = this.costs.sites;
-    const cost = numbers[from] - 1;
-    const beyond = numbers[to] === 0 ? rules.nearly : Math.min(rules.nearly, numbers[to] - 1);
-    return shareBelow(within, cost, beyond);
+    const { nearly: most, threshold } = this.rules[k];
+    return this.costs.reachedShare(from, to, nearly ? most : threshold);
   }
 
   isNearlyWithin(site: number, k: number): boolean {
@@ -43,9 +33,3 @@ export class LeastField implements SiteField {
     return number !== 0 && number - 1 <= this.rules[k].nearly;
   }
 }
-
-/** Returns the share of the way up to which a cost that grows evenly from one to the other is within a threshold. */
-export const shareBelow = (threshold: number, from: number, to: number): number => {
-  if (threshold < from) return 0;
-  return to <= from ? 1 : (threshold - from) / (to - from);
-};

@@ -102,7 +102,9 @@ export class SiteCosts implements ArcVisitor {
       const { from: first, entry: startEntry, whole: startWhole, to } = start;
       if (startEntry + first * startWhole > cost) continue;
       const last = startWhole === 0 ? to : Math.min(to, Math.max(first, (cost - startEntry) / startWhole));
-      reached = Math.max(reached, start.forward === forward ? last : 1 - first);
+      // The other way it counts up to its beginning, if it leads here or begins on the way.
+      const isMet = 1 - last <= begin || 1 - first < begin + length;
+      reached = Math.max(reached, start.forward === forward ? last : isMet ? 1 - first : 0);
     }
     return (reached - begin) / length;
   }
@@ -112,6 +114,21 @@ export class SiteCosts implements ArcVisitor {
     const own = this.sites;
     for (const site of sites.list()) {
       if (own.numbers[site] === 0 || numbers[site] < own.numbers[site]) own.set(site, numbers[site]);
+    }
+  }
+
+  /** Takes what others reach on the stretches that borders may cross. */
+  takeStretches({ edges, stretches, startsAt }: SiteCosts): void {
+    for (let n = 0; n < stretches.count; n++) {
+      const edge = stretches.edgeAt(n);
+      const place = stretches.placeAt(n);
+      for (const backward of [0, 1]) {
+        const entry = edges.entryOf(edge, backward);
+        const whole = edges.wholeOf(edge, backward);
+        const all = { edge, forward: backward === 0, entry, whole, from: 0, to: 1 };
+        if (entry !== NO_ENTRY) this.noteStart(place, all);
+      }
+      for (const start of startsAt.get(place) ?? []) this.noteStart(place, start);
     }
   }
 

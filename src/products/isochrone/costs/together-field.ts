@@ -1,6 +1,5 @@
 import type { GateRules } from '../border/gate-rules.ts';
 import type { SiteField } from '../border/site-field.ts';
-import { shareBelow } from './least-field.ts';
 import type { SiteCosts } from './site-costs.ts';
 
 /** A source that needs more than so many times the threshold counts as much in a mean. */
@@ -19,13 +18,11 @@ export class TogetherField implements SiteField {
   /**
    * @param any what any source reaches; its costs of sites are gone
    * @param sources how many there are, where they are averaged; 0: all must get there
-   * @param knowsEdges see {@link LeastField}
    */
   constructor(
     private readonly any: SiteCosts,
     private readonly rules: readonly GateRules[],
     private readonly sources: number,
-    private readonly knowsEdges: boolean,
     unconnected: number,
   ) {
     const { sites } = any;
@@ -65,7 +62,7 @@ export class TogetherField implements SiteField {
     const cost = nearly ? rules.nearly : rules.threshold;
     const beyond = Math.min(this.within(rules.nearly), this.valueAt(to, k));
     const share = shareBelow(this.within(cost), this.valueAt(from, k), beyond);
-    return this.knowsEdges ? Math.min(share, this.any.reachedShare(from, to, cost)) : share;
+    return Math.min(share, this.any.reachedShare(from, to, cost));
   }
 
   isNearlyWithin(site: number, k: number): boolean {
@@ -81,3 +78,9 @@ export class TogetherField implements SiteField {
     return number === 0 ? Infinity : this.values[k * this.sites.length + number - 1];
   }
 }
+
+/** Returns the share of the way up to which a cost that grows evenly from one to the other is within a threshold. */
+const shareBelow = (threshold: number, from: number, to: number): number => {
+  if (threshold < from) return 0;
+  return to <= from ? 1 : (threshold - from) / (to - from);
+};

@@ -23,6 +23,10 @@ export class EnteredStretches {
     this.last.set(site, this.placeOf.length);
   }
 
+  get count(): number {
+    return this.placeOf.length;
+  }
+
   /** Returns a stretch that begins at a site; -1 where none does. */
   firstAt(site: number): number {
     return this.last.numbers[site] - 1;
