@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { NO_COUNTS } from './counts-model.ts';
+import { DropZone } from './data-in/drop-zone.tsx';
+import { NO_OWN_DATA } from './data-in/model.ts';
 import { JobsDesk } from './flow/jobs.ts';
 import { goLive } from './flow/live.ts';
 import { ToursPlanner } from './flow/tours.ts';
@@ -10,6 +12,7 @@ import { type Model, NO_RESULTS } from './model.ts';
 import { CountCard } from './panel/count-card.tsx';
 import { JourneyCard } from './panel/journey-card.tsx';
 import { LayersCard } from './panel/layers-card.tsx';
+import { lazily } from './panel/lazily.tsx';
 import { Panel } from './panel/panel.tsx';
 import { PlaceCard } from './panel/place-card.tsx';
 import { ReachedCard } from './panel/reached-card.tsx';
@@ -25,6 +28,8 @@ import { createStore, useStore } from './store.ts';
 import { useTheme } from './theme.ts';
 import { NO_TOURS } from './tours-model.ts';
 
+const OwnCards = lazily(() => import('./panel/own-cards.tsx').then((module) => module.OwnCards));
+
 export function App() {
   const model = useMemo<Model>(
     () => ({
@@ -36,6 +41,7 @@ export function App() {
       tours: createStore(NO_TOURS),
       counts: createStore(NO_COUNTS),
       jobs: createStore(NO_JOBS),
+      own: createStore(NO_OWN_DATA),
     }),
     [],
   );
@@ -63,6 +69,7 @@ export function App() {
         choices={choices}
         onPicture={async () => (await view.current?.picture()) ?? null}
       />
+      <DropZone model={model} />
       <div class="sheet">
         <Panel model={model} planner={planner} desk={desk} theme={theme} onPicked={() => view.current?.frameNext()} />
         <div class="results">
@@ -77,6 +84,7 @@ export function App() {
           <ToursCard model={model} planner={planner} theme={theme} />
           <RouteCard model={model} results={results} choices={choices} />
           <JourneyCard model={model} results={results} choices={choices} />
+          <OwnCards model={model} choices={choices} theme={theme} />
           <CountCard model={model} />
           <ScoreCard model={model} choices={choices} />
           <PlaceCard model={model} choices={choices} />

@@ -14,6 +14,7 @@ import './style/counts.css';
 import './style/jobs.css';
 import './style/map.css';
 import './style/data-out.css';
+import './style/data-in.css';
 import './style/mobile.css';
 import './style/print.css';
 

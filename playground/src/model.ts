@@ -4,6 +4,7 @@ import type { Journey } from './api/journey.ts';
 import type { RouteSummary } from './api/route-summary.ts';
 import type { ElementsOverview, Isochrones, Region, Timetable, TravelTimeSpread } from './api/types.ts';
 import type { CountResults } from './counts-model.ts';
+import type { OwnData } from './data-in/model.ts';
 import type { JobsResults } from './jobs-model.ts';
 import type { PlaceChoices } from './place-choices.ts';
 import type { PlaceResults } from './places-model.ts';
@@ -15,7 +16,7 @@ import type { Store } from './store.ts';
 import type { ToursResults } from './tours-model.ts';
 
 /** What a click on the map does. */
-export type Tool = 'route' | 'move' | 'add';
+export type Tool = 'route' | 'move' | 'add' | 'order';
 
 interface Timing {
   readonly roundTripMs: number;
@@ -109,6 +110,7 @@ export interface Model {
   readonly tours: Store<ToursResults>;
   readonly counts: Store<CountResults>;
   readonly jobs: Store<JobsResults>;
+  readonly own: Store<OwnData>;
 }
 
 export function moveSource({ choices }: Model, index: number, place: Place): void {

@@ -33,7 +33,7 @@ pageTests('tours on the page', (open) => {
     expect(await card.locator('.tours-chart .visit, .tours-chart .late').count()).toBeGreaterThan(20);
     expect(await card.locator('.tours-chart title').first().textContent()).toMatch(/^Van \d: to Order \d+/);
     const unserved = await card.locator('.unserved li').allTextContents();
-    expect(unserved.find((text) => text.startsWith('Order 26'))).toContain('weight');
+    expect(unserved.find((text) => text.startsWith('Order 26'))).toContain('It would fit if Van');
     const after = await stillPixels(page);
     expect(difference(before, after)).toBeGreaterThan(0.002);
     await page.getByRole('button', { name: 'Remove the tours' }).click();
@@ -53,7 +53,7 @@ pageTests('tours on the page', (open) => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     // 200: it ran, and was stopped.
     expect((await dismissed).status()).toBe(200);
-    await page.getByRole('button', { name: 'Plan sample orders' }).waitFor();
+    await page.getByRole('button', { name: 'Plan 26 orders' }).waitFor();
     expect(await page.getByRole('region', { name: 'Tours' }).count()).toBe(0);
     await page.close();
   });

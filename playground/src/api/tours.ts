@@ -26,9 +26,19 @@ export interface UnservedOrder {
   readonly orderUuid: string | null;
   readonly vehicles: readonly {
     readonly vehicleUuid: string | null;
-    readonly reasons: readonly { readonly message: string }[];
+    readonly reasons: readonly UnservedReason[];
   }[];
-  readonly relaxation: { readonly message: string } | null;
+  /** The smallest single change found that lets it in. */
+  readonly relaxation: (UnservedReason & { readonly vehicleUuid?: string | null }) | null;
+}
+
+/** `by`: of the load, or seconds. */
+interface UnservedReason {
+  readonly kind: string;
+  readonly message: string;
+  readonly by?: number;
+  readonly load?: string;
+  readonly orderUuid?: string | null;
 }
 
 export interface ToursAnswer {

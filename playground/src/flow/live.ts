@@ -8,6 +8,7 @@ import { followCountables, followCounts } from './counts.ts';
 import { followElements } from './elements.ts';
 import { followExplanations } from './explanations.ts';
 import { followJourneys } from './journeys.ts';
+import { followOwnTimes } from './own-times.ts';
 import { followCategories, followPicked, followReached } from './places.ts';
 import { followScores } from './scores.ts';
 import { sentence } from './sentence.ts';
@@ -20,7 +21,7 @@ export function goLive(model: Model): () => void {
   const followers = [
     ...[followAreas, followSnaps, followElements, followStreetRoute, followJourneys, followExplanations],
     ...[followCategories, followReached, followPicked, followScores, followAddresses, followStatistics],
-    ...[followCountables, followCounts],
+    ...[followCountables, followCounts, followOwnTimes],
   ].map((follow) => follow(model));
 
   let hashTimer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,8 @@
-import { sampleTours } from '../api/sample-tours.ts';
+import { fleetRequest } from '../api/fleet-request.ts';
+import { sampleFleet } from '../api/sample-fleet.ts';
 import { beginTours, dismissTours, fetchTours, lookAtTours, type ToursStatus } from '../api/tours.ts';
+import { distinct, newVehicle } from '../fleet-draft.ts';
 import { type Model, regionOf } from '../model.ts';
-import { NO_TOURS } from '../tours-model.ts';
 import { sentence } from './sentence.ts';
 
 /** Milliseconds between two looks at a plan that is being made. */
@@ -18,13 +19,25 @@ export class ToursPlanner {
   async planSample(): Promise<void> {
     const region = regionOf(this.model);
     if (region === undefined) return;
+    this.model.tours.set(sampleFleet(region.center));
+    await this.plan();
+  }
+
+  /** The orders and vehicles of the page; without any vehicle a van of no limit is taken. */
+  async plan(): Promise<void> {
+    const region = regionOf(this.model);
+    if (region === undefined) return;
     this.cancel();
     const client = new AbortController();
     this.client = client;
     const { tours, choices } = this.model;
-    tours.set({ ...NO_TOURS, planning: { progress: null } });
+    const now = tours.get();
+    const orders = distinct(now.orders);
+    const vehicles = distinct(now.vehicles.length > 0 ? now.vehicles : [newVehicle(1)]);
+    tours.set({ orders, vehicles, answer: null, error: null, planning: { progress: null } });
     try {
-      const body = sampleTours(region.name, region.center, choices.get().mode);
+      const { mode, sources } = choices.get();
+      const body = fleetRequest(region.name, mode, sources[0] ?? region.center, { orders, vehicles });
       this.status = await beginTours(body, client.signal);
       while (this.status.status === 'running') {
         tours.set({ planning: { progress: this.status.progress } });
@@ -33,7 +46,8 @@ export class ToursPlanner {
         this.status = await lookAtTours(this.status, client.signal);
       }
       if (this.status.status === 'failed') throw new Error(this.status.error?.detail ?? 'The plan failed.');
-      tours.set({ planning: null, answer: await fetchTours(this.status, client.signal) });
+      const answer = await fetchTours(this.status, client.signal);
+      tours.set({ planning: null, answer, planned: new Map(orders.map((order) => [order.name, order])) });
     } catch (error) {
       if (!client.signal.aborted) tours.set({ planning: null, error: sentence(error) });
     }
@@ -48,8 +62,9 @@ export class ToursPlanner {
     this.model.tours.set({ planning: null });
   }
 
+  /** Removes the tours; orders and vehicles stay. */
   clear(): void {
     this.cancel();
-    this.model.tours.set(NO_TOURS);
+    this.model.tours.set({ answer: null, error: null });
   }
 }

@@ -1,5 +1,6 @@
 import type { GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl';
 import { networkTiles } from '../api/client.ts';
+import { newOrder } from '../fleet-draft.ts';
 import { number } from '../format.ts';
 import { areaStyleOf } from '../layer-choices.ts';
 import { boxOf, nearPlace, tileBounds, unwrapped, wrapPlace } from '../longitudes.ts';
@@ -14,6 +15,7 @@ import { JobLayer } from './job-layer.ts';
 import { journeyFeatures } from './journey-layers.ts';
 import { showMarkers } from './markers.ts';
 import { isOwn, onBasemap } from './on-basemap.ts';
+import { OwnLayer } from './own-layer.ts';
 import { rankOf } from './palette.ts';
 import { PlaceLayers } from './place-layers.ts';
 import { StatisticLayer } from './statistic-layer.ts';
@@ -44,6 +46,7 @@ export class MapView {
   private readonly places: PlaceLayers;
   private readonly statistics: StatisticLayer;
   private readonly jobs: JobLayer;
+  private readonly own: OwnLayer;
   private styled = false;
   private styleAsked = 0;
 
@@ -59,6 +62,7 @@ export class MapView {
     this.places = new PlaceLayers(map, model);
     this.statistics = new StatisticLayer(map, model);
     this.jobs = new JobLayer(map, model);
+    this.own = new OwnLayer(map, model);
   }
 
   /** Loads the map library (a file of its own) and draws the region of the choices. */
@@ -174,7 +178,10 @@ export class MapView {
     const tool = results.get().tool;
     if (tool === 'route') choices.set({ target: place });
     else if (tool === 'add' && sources.length < MAX_SOURCES) choices.set({ sources: [...sources, place] });
-    else moveSource(this.model, this.nearestSource(place), place);
+    else if (tool === 'order') {
+      const { orders } = this.model.tours.get();
+      this.model.tours.set({ orders: [...orders, newOrder(place, orders.length + 1)] });
+    } else moveSource(this.model, this.nearestSource(place), place);
     if (tool === 'add') results.set({ tool: 'route' });
   }
 
@@ -235,6 +242,7 @@ export class MapView {
       this.stack();
     });
     model.tours.listen(() => this.drawTours());
+    model.own.listen(() => this.styled && this.own.show(this.theme));
     model.jobs.listen((now, before) => {
       if (now.shown === before.shown || !this.styled) return;
       this.jobs.show(this.theme);
@@ -254,7 +262,7 @@ export class MapView {
 
   private drawTours(): void {
     if (!this.styled) return;
-    const features = tourFeatures(this.model.tours.get().answer, this.theme);
+    const features = tourFeatures(this.model.tours.get(), this.theme);
     this.map.getSource<GeoJSONSource>('tours')?.setData(features);
   }
 
@@ -278,6 +286,7 @@ export class MapView {
     this.places.forget();
     this.statistics.forget();
     this.jobs.forget();
+    this.own.forget();
     this.styled = false;
     this.map.setStyle(MapView.style(this.model, this.theme, basemap), { diff: false });
   }
@@ -294,6 +303,7 @@ export class MapView {
     this.places.show(this.theme);
     this.statistics.show(this.theme);
     this.jobs.show(this.theme);
+    this.own.show(this.theme);
     this.drawTours();
     this.stack();
   }

@@ -1,11 +1,21 @@
 import type { Feature, FeatureCollection } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
-import type { ToursAnswer } from '../api/tours.ts';
+import type { ToursResults } from '../tours-model.ts';
 import { categoryColor } from './category-colors.ts';
-import type { Ground } from './ground.ts';
+import { GROUNDS, type Ground } from './ground.ts';
 
-/** Tours as features with the color of each: lines of its ways, and its stops with their numbers. */
-export function tourFeatures(answer: ToursAnswer | null, theme: 'light' | 'dark'): FeatureCollection {
+/** Tours as features with the color of each: lines of its ways, and its stops with their numbers; before, the orders. */
+export function tourFeatures({ answer, orders, planning }: ToursResults, theme: 'light' | 'dark'): FeatureCollection {
+  if (answer === null && planning === null) {
+    const waiting = orders.map(
+      ({ place: { lat, lng } }, i): Feature => ({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [lng, lat] },
+        properties: { color: GROUNDS[theme].label, label: String(i + 1) },
+      }),
+    );
+    return { type: 'FeatureCollection', features: waiting };
+  }
   const features = (answer?.tours ?? []).flatMap(({ featureCollection }, tour): Feature[] =>
     featureCollection.features.map((feature) => {
       const { type, index } = (feature.properties ?? {}) as { type?: string; index?: number };

@@ -1,3 +1,4 @@
+import { OwnDataFold } from '../data-in/own-data-fold.tsx';
 import type { JobsDesk } from '../flow/jobs.ts';
 import type { ToursPlanner } from '../flow/tours.ts';
 import type { Model } from '../model.ts';
@@ -117,6 +118,7 @@ export function Panel({
       <PlacesFold model={model} choices={choices} theme={theme} />
       {choices.sources.length > 1 && <ScoreWeights model={model} choices={choices} />}
       <StatisticsFold model={model} choices={choices} />
+      <OwnDataFold model={model} />
       <ToursFold model={model} planner={planner} />
       <JobsFold model={model} desk={desk} />
       <Options model={model} choices={choices} />

@@ -1,32 +1,48 @@
 import type { ToursAnswer, UnservedOrder } from '../api/tours.ts';
+import { SaveMenu } from '../data-out/save-menu.tsx';
+import { tourGpx, tourResult, toursResult } from '../data-out/tours-results.ts';
+import type { OrderDraft } from '../fleet-draft.ts';
 import type { ToursPlanner } from '../flow/tours.ts';
 import { distance, duration } from '../format.ts';
 import { categoryColor } from '../map/category-colors.ts';
 import type { Model } from '../model.ts';
+import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 import { timeOf, tourChart } from '../tour-chart.ts';
+import { whatWouldDo, whyUnserved } from '../unserved.ts';
 import { IconButton } from './controls.tsx';
 
 type Theme = 'light' | 'dark';
 
 /** Planned tours: a line each, when which vehicle does what, and why orders are in none. */
 export function ToursCard({ model, planner, theme }: { model: Model; planner: ToursPlanner; theme: Theme }) {
-  const { answer } = useStore(model.tours);
+  const { answer, planned } = useStore(model.tours);
+  const choices = useStore(model.choices);
   if (answer === null) return null;
   return (
     <section class="card tours-card" aria-label="Tours">
       <header>
         <h2>Tours</h2>
-        <IconButton icon="close" label="Remove the tours" onClick={() => planner.clear()} />
+        <div class="header-buttons">
+          <SaveMenu label="Save the tours" choices={choices} result={() => toursResult(answer, planned)} />
+          <IconButton icon="close" label="Remove the tours" onClick={() => planner.clear()} />
+        </div>
       </header>
-      <TourTable answer={answer} theme={theme} />
+      <TourTable answer={answer} planned={planned} choices={choices} theme={theme} />
       {answer.tours.length > 0 && <Chart answer={answer} theme={theme} />}
       {answer.unservedOrders.length > 0 && <Unserved orders={answer.unservedOrders} />}
     </section>
   );
 }
 
-const TourTable = ({ answer, theme }: { answer: ToursAnswer; theme: Theme }) => (
+interface TourTableProps {
+  readonly answer: ToursAnswer;
+  readonly planned: ReadonlyMap<string, OrderDraft>;
+  readonly choices: Choices;
+  readonly theme: Theme;
+}
+
+const TourTable = ({ answer, planned, choices, theme }: TourTableProps) => (
   <table>
     <thead>
       <tr>
@@ -36,6 +52,9 @@ const TourTable = ({ answer, theme }: { answer: ToursAnswer; theme: Theme }) => 
         <th scope="col">To</th>
         <th scope="col">Travel</th>
         <th scope="col">Way</th>
+        <th scope="col">
+          <span class="visually-hidden">Save</span>
+        </th>
       </tr>
     </thead>
     <tbody>
@@ -50,6 +69,22 @@ const TourTable = ({ answer, theme }: { answer: ToursAnswer; theme: Theme }) => 
           <td>{timeOf(tour.expectedTourEndDate)}</td>
           <td>{duration(tour.durationTravel)}</td>
           <td>{tour.routeLength === undefined ? '' : distance(tour.routeLength)}</td>
+          <td>
+            <SaveMenu
+              label={`Save the tour of ${tour.vehicle.name ?? tour.vehicle.uuid}`}
+              choices={choices}
+              result={() => tourResult(tour, planned)}
+              others={[
+                {
+                  name: 'GPX',
+                  what: `tour-${tour.vehicle.name ?? tour.vehicle.uuid}`,
+                  ending: 'gpx',
+                  type: 'application/gpx+xml',
+                  text: () => tourGpx(tour, planned),
+                },
+              ]}
+            />
+          </td>
         </tr>
       ))}
     </tbody>
@@ -107,16 +142,15 @@ const Unserved = ({ orders }: { orders: readonly UnservedOrder[] }) => (
   <div class="unserved">
     <h3>In no tour</h3>
     <ul>
-      {orders.map(({ orderUuid, vehicles, relaxation }) => (
-        <li key={orderUuid}>
-          <strong>{orderUuid}</strong> {reasonsOf(vehicles)}
-          {relaxation !== null && <small> {relaxation.message}</small>}
+      {orders.map((order) => (
+        <li key={order.orderUuid}>
+          <strong>{order.orderUuid}</strong>{' '}
+          {whyUnserved(order).map((sentence) => (
+            <span key={sentence}>{`${sentence} `}</span>
+          ))}
+          {order.relaxation !== null && <em>{whatWouldDo(order.relaxation)}</em>}
         </li>
       ))}
     </ul>
   </div>
 );
-
-/** What all vehicles have in common is said once. */
-const reasonsOf = (vehicles: UnservedOrder['vehicles']): string =>
-  [...new Set(vehicles.flatMap(({ reasons }) => reasons.map(({ message }) => message)))].join('; ');

@@ -1,20 +1,40 @@
+import { useState } from 'preact/hooks';
 import type { ToursPlanner } from '../flow/tours.ts';
 import { duration } from '../format.ts';
 import type { Model } from '../model.ts';
 import { useStore } from '../store.ts';
 import type { ToursResults } from '../tours-model.ts';
 import { Fold } from './controls.tsx';
+import { lazily } from './lazily.tsx';
 
-/** Plans tours to sample orders, and tells how far that is. */
+const FleetEditor = lazily(() => import('./fleet-editor.tsx').then((module) => module.FleetEditor));
+
+/** Orders and vehicles, whose tours are planned; says how far that is. */
 export function ToursFold({ model, planner }: { model: Model; planner: ToursPlanner }) {
-  const { planning, error } = useStore(model.tours);
+  const { planning, error, orders } = useStore(model.tours);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Fold title="Tours">
+    <Fold title="Tours" onToggle={setOpen}>
       <div class="task">
         {planning === null ? (
-          <button type="button" class="action" onClick={() => void planner.planSample()}>
-            Plan sample orders
-          </button>
+          <>
+            {orders.length > 0 && (
+              <button type="button" class="action" onClick={() => void planner.plan()}>
+                {orders.length === 1 ? 'Plan 1 order' : `Plan ${orders.length.toLocaleString('en')} orders`}
+              </button>
+            )}
+            {/* Own orders aren't lost to the sample. */}
+            {orders.length === 0 && (
+              <button type="button" class="action" onClick={() => void planner.planSample()}>
+                Plan sample orders
+              </button>
+            )}
+            {orders.length > 0 && (
+              <button type="button" class="text-button" onClick={() => model.tours.set({ orders: [], vehicles: [] })}>
+                Remove all orders and vehicles
+              </button>
+            )}
+          </>
         ) : (
           <>
             <Progress planning={planning} />
@@ -24,6 +44,8 @@ export function ToursFold({ model, planner }: { model: Model; planner: ToursPlan
           </>
         )}
         {error !== null && <p class="status error">{error}</p>}
+        {/* Below the button, which it would push away while it is loaded. */}
+        {isOpen && <FleetEditor model={model} />}
       </div>
     </Fold>
   );
