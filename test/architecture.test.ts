@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { circlesIn, deadExports, moduleGraph } from './module-graph.ts';
+import { circlesIn, deadExports, loadedWith, moduleGraph } from './module-graph.ts';
 
 /**
  * The sentence of planes in ARCHITECTURE.md as a table, each plane with its modules: a module may import modules of
@@ -10,7 +10,7 @@ import { circlesIn, deadExports, moduleGraph } from './module-graph.ts';
 const PLANES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   kit: [['core'], ['geo'], ['collections', 'csv'], ['workers', 'object-cache'], ['database']],
   region: [['storage'], ['store']],
-  network: [['street'], ['transit', 'statistics', 'water'], ['mesh'], ['network'], ['routing'], ['reach']],
+  network: [['street'], ['transit', 'statistics', 'water'], ['mesh'], ['network'], ['routing'], ['reach'], ['opening']],
   products: [
     ['operation'],
     ['map/basemap'],
@@ -90,6 +90,15 @@ const WEAK_MAPS: Readonly<Record<string, string>> = {
   'service/engine/warm-up.ts': 'an instance of a thread: steps left by network',
 };
 
+/**
+ * The most files that a line of the API loads with all it imports, types aside, and planes of other requests that it
+ * must not load: a car's travel times know no timetable, areas know none either.
+ */
+const LOADED: Readonly<Record<string, { readonly most: number; readonly never: RegExp }>> = {
+  'src/products/travel-time/time.endpoints.ts': { most: 170, never: /transit\/|\/(mesh|statistics|opening)\// },
+  'src/products/isochrone/isochrone.endpoints.ts': { most: 240, never: /transit\/|\/(statistics|opening)\// },
+};
+
 /** Kits without an `index.ts`: every file is a face of its own. */
 const KITS = ['kit/core', 'kit/geo', 'kit/collections', 'network/street'];
 /** Tests that hold source text, and what packages of the workspace declare. */
@@ -161,6 +170,14 @@ describe('architecture', () => {
       return !to.endsWith('/index.ts');
     });
     expect(wrong.map(([from, to]) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  it('loads for a request what it needs', () => {
+    for (const [entry, { most, never }] of Object.entries(LOADED)) {
+      const files = loadedWith(graph, entry);
+      expect(files.length, entry).toBeLessThanOrEqual(most);
+      expect(files.filter((path) => never.test(path))).toEqual([]);
+    }
   });
 
   it('exports nothing that no other file imports', () => {

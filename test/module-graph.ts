@@ -76,6 +76,18 @@ const itemsOf = (list: string) =>
       return { names: [theirs, ours] as const, isType: item.startsWith('type ') };
     });
 
+/** Returns the files that a thread loads with this one, types aside. */
+export function loadedWith(graph: ReadonlyMap<string, SourceModule>, entry: string): readonly string[] {
+  const found = new Set<string>();
+  const open = [entry];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    for (const { to, typesOnly } of graph.get(path)?.imports ?? []) if (!typesOnly) open.push(to);
+  }
+  return [...found];
+}
+
 /**
  * Sets of files that import each other in a circle, each in order of paths (Tarjan's strongly connected components).
  */

@@ -1,27 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { moduleGraph } from './module-graph.ts';
+import { loadedWith, moduleGraph } from './module-graph.ts';
 
 const graph = moduleGraph(['src']);
-
-/** Returns the files that a thread loads with this one, types aside. */
-function loadedWith(entry: string): readonly string[] {
-  const found = new Set<string>();
-  const open = [...graph.values()].filter(({ path }) => path === entry).map(({ path }) => path);
-  for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    if (found.has(path)) continue;
-    found.add(path);
-    for (const { to, typesOnly } of graph.get(path)?.imports ?? []) if (!typesOnly) open.push(to);
-  }
-  return [...found];
-}
 
 /** Returns the packages that a file loads when it is loaded. */
 const packagesOf = (path: string): readonly string[] =>
   [...readFileSync(path, 'utf8').matchAll(/^import (?!type )[^;]*?from '([^.'][^']*)';/gm)].map(([, name]) => name);
 
 describe('what each worker thread holds of the program', () => {
-  const files = loadedWith('src/service/capabilities/worker.ts');
+  const files = loadedWith(graph, 'src/service/capabilities/worker.ts');
 
   it('is what requests need: no jobs, imports, databases nor servers', () => {
     expect(files.length).toBeGreaterThan(300);

@@ -8,7 +8,8 @@ import { E7 } from '../../src/kit/geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/kit/geo/distance.ts';
 import { ringLists } from '../../src/kit/geo/lattice-polygons.ts';
 import { ModeRoads } from '../../src/network/mesh/index.ts';
-import { type Network, openNetwork } from '../../src/network/network/index.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
 import { EdgeLine } from '../../src/network/street/edge-line.ts';
 import {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from '../../src/kit/core/random.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
-import { openNetwork } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import { type EdgeIndex, forwardArc } from '../../src/network/street/street-graph.ts';
 import { loadRegion } from '../../src/region/storage/index.ts';
 

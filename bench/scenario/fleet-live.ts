@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../../src/kit/core/random.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
-import { openNetwork } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import type { NodeIndex } from '../../src/network/street/street-graph.ts';
 import { loadRegion } from '../../src/region/storage/index.ts';
 import { processorMsOf, serve } from './server-process.ts';

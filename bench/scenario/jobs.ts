@@ -9,7 +9,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { SILENT } from '../../src/kit/core/progress.ts';
-import { openNetwork } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
 import { loadRegion, openTransfer } from '../../src/region/storage/index.ts';
 import { CAPABILITIES, JOB_WORKER } from '../../src/service/capabilities/index.ts';

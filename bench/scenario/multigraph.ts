@@ -10,7 +10,7 @@ import { PbfReader } from 'pbf';
 import { seededRandom } from '../../src/kit/core/random.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
 import { tileAt } from '../../src/kit/geo/tile.ts';
-import { openNetwork } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import type { NodeIndex } from '../../src/network/street/street-graph.ts';
 import { openCityEngine } from './city-engine.ts';
 import { portoAlegre } from './porto-alegre.ts';

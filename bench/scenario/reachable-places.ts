@@ -12,7 +12,8 @@ import { seededRandom } from '../../src/kit/core/random.ts';
 import { Run } from '../../src/kit/core/run.ts';
 import { toE7 } from '../../src/kit/geo/coordinates.ts';
 import { tileAt } from '../../src/kit/geo/tile.ts';
-import { type Network, openNetwork } from '../../src/network/network/index.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
 import { answerHere } from '../../src/products/operation/index.ts';
 import {

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { seededRandom } from '../../src/kit/core/random.ts';
 import { Run } from '../../src/kit/core/run.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
-import { openNetwork } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
 import { answerHere } from '../../src/products/operation/index.ts';
 import { type ChartsRequest, chartsOperation, readCharts } from '../../src/products/statistics/reachable/index.ts';

@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../../src/kit/core/random.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
-import { openNetwork } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import { openCityEngine } from './city-engine.ts';
 import { portoAlegre } from './porto-alegre.ts';
 

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '../../src/kit/core/random.ts';
 import { Run } from '../../src/kit/core/run.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
-import { openNetwork } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
 import type { NodeIndex } from '../../src/network/street/street-graph.ts';
 import { routeOperation, toRouteQuery } from '../../src/products/route/index.ts';

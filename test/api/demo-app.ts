@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import type { Database } from '../../src/kit/database/index.ts';
 import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/kit/object-cache/index.ts';
-import { openNetwork } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import { type LoadedRegion, loadRegion } from '../../src/region/storage/index.ts';
 import { Keyring, MemoryCounters, Quotas } from '../../src/service/accounts/index.ts';
 import { CAPABILITIES } from '../../src/service/capabilities/index.ts';

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withWorkspace } from '../../src/kit/collections/workspace.ts';
-import { openNetwork } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import { FleetAnswer } from '../../src/products/fleet/planner/fleet-answer.schema.ts';
 import { fleetCapability } from '../../src/products/fleet/planner/index.ts';
 import { loadRegion } from '../../src/region/storage/index.ts';
@@ -138,7 +138,7 @@ it('an optimization stops when its client hangs up', async () => {
 
 it('serviceUrl names the region whose ways are asked', async () => {
   const network = openNetwork(loadRegion(await demoRegion(), 'demo'));
-  const networks = [network, withWorkspace<typeof network>({ ...network, region: 'twin' })];
+  const networks = [network, withWorkspace<typeof network>({ ...network, region: 'twin' }, network.workspace.thread)];
   const key = 'key-of-the-first-region';
   const api = await toyApi({
     networks,

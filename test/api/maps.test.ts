@@ -1,6 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ThreadWorkspace, withWorkspace } from '../../src/kit/collections/workspace.ts';
 import { CancelledError } from '../../src/kit/core/errors.ts';
 import { encodeTile, MvtLayer } from '../../src/kit/geo/mvt.ts';
 import type { Network } from '../../src/network/network/index.ts';
@@ -11,11 +12,11 @@ import { routesOf } from '../../src/service/http/index.ts';
 import { type ToyApi, toyApi } from './toy-api.ts';
 
 /** A region that was imported without a map: pictures show bare land. */
-const BARE = {
+const BARE = withWorkspace<Network>({
   region: 'bare',
   files: new Map(),
   bounds: { minX: 7, minY: 43, maxX: 8, maxY: 44 },
-} as unknown as Network;
+} as unknown as Network);
 const CAPABILITIES = [mapStylesCapability, mapPainterCapability];
 const KEY = 'a-key-of-maps';
 
@@ -146,7 +147,8 @@ describe('pictures', () => {
   const roads = new MvtLayer('transportation');
   roads.addLines([[0, 1024, 4096, 1024]], [['class', 'motorway']]);
   const tile = encodeTile([roads]);
-  const look = { style: styleOf({ style: 'osm-bright' }), lang: null, sourceName: 'one road', source: () => tile };
+  const source = { sourceName: 'one road', source: () => tile, thread: new ThreadWorkspace() };
+  const look = { style: styleOf({ style: 'osm-bright' }), lang: null, ...source };
 
   it('show what tiles hold, where it lies', async () => {
     const png = tilePicture(look, { z: 15, x: 10, y: 10 }, 1, { raised: false, check: () => {} });

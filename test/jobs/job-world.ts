@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { asyncBufferFromFile } from 'hyparquet/src/node.js';
 import { SILENT } from '../../src/kit/core/progress.ts';
-import { openNetwork } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
 import { loadRegion, openTransfer } from '../../src/region/storage/index.ts';
 import { CAPABILITIES } from '../../src/service/capabilities/index.ts';

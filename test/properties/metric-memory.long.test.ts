@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { THREAD_CACHES } from '../../src/kit/collections/cache-budget.ts';
+import { ThreadWorkspace } from '../../src/kit/collections/workspace.ts';
 import { seededRandom } from '../../src/kit/core/random.ts';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
 import type { Network } from '../../src/network/network/index.ts';
@@ -34,9 +34,11 @@ function placesOf({ streets }: Network, count: number) {
 
 /** Returns a runner of all cities, and what it answers, piece by piece as workers do. */
 async function openCities(cities: readonly RealCity[]) {
-  const networks = new Map(await Promise.all(cities.map(async ({ name, open }) => [name, await open()] as const)));
+  const thread = new ThreadWorkspace(BOUNDS);
+  const opened = cities.map(async ({ name, open }) => [name, await open(thread)] as const);
+  const networks = new Map(await Promise.all(opened));
   const endpoints = CAPABILITIES.flatMap((capability) => capability.endpoints);
-  const runner = new RequestRunner(networks, endpoints, 500_000);
+  const runner = new RequestRunner(networks, endpoints, 500_000, [], thread);
   let job = 0;
   const ask = (endpoint: string, region: City, body: object): number[] => {
     const bytes = new Uint8Array(Buffer.from(JSON.stringify(body)));
@@ -52,7 +54,7 @@ async function openCities(cities: readonly RealCity[]) {
       const before = work.labels;
       const done = run();
       labels.push(work.labels - before);
-      THREAD_CACHES.enforce();
+      thread.caches.enforce();
       return done;
     };
     if (asked.by === 'whole') note(() => runner.write({ work: asked, result: null }));
@@ -72,7 +74,6 @@ describeIn('porto-alegre', 'a metric for every source', (one) => {
   describeIn('heidelberg', 'in several real cities', (other) => {
     it('leaves no more in memory than the bounds say, and never works on one piece for long', async () => {
       const { networks, ask } = await openCities([one, other]);
-      THREAD_CACHES.maxBytes = BOUNDS;
       const before = await heldBytes();
       for (const [region, network] of networks) {
         const sources = placesOf(network, SOURCES).map((place) => ({

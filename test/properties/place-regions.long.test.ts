@@ -3,7 +3,8 @@ import { importRegion } from '../../src/import/pipeline/index.ts';
 import { NEVER_CANCELLED } from '../../src/kit/core/cancel.ts';
 import { seededRandom } from '../../src/kit/core/random.ts';
 import { tileAt } from '../../src/kit/geo/tile.ts';
-import { type Network, openNetwork } from '../../src/network/network/index.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import {
   type PlaceFilter,
   type PlaceIndex,

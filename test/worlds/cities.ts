@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'vitest';
 import { importRegion } from '../../src/import/pipeline/index.ts';
-import { type Network, openNetwork } from '../../src/network/network/index.ts';
+import type { ThreadWorkspace } from '../../src/kit/collections/workspace.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { openNetwork } from '../../src/network/opening/index.ts';
 import { loadRegion } from '../../src/region/storage/index.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { realData } from '../real-data.ts';
@@ -43,7 +45,7 @@ export const citiesOfSuite = <C extends City>(cities: readonly C[]): C[] =>
 export interface RealCity<C extends City = City> {
   readonly name: C;
   /** Opens it in memory, with its timetables. */
-  readonly open: () => Promise<Network>;
+  readonly open: (thread?: ThreadWorkspace) => Promise<Network>;
   /** Folder of regions that holds it under its name; not to be written into. */
   readonly folder: () => Promise<string>;
   /** Imports it under its name into a folder of regions. */
@@ -69,7 +71,7 @@ export function describeIn<C extends City>(
 function cityNamed<C extends City>(name: C): RealCity<C> {
   const importInto = (dataDir: string) => importCity(name, dataDir);
   const folder = () => oncePerRun(name, importInto);
-  return { name, open: async () => openNetwork(loadRegion(await folder(), name)), folder, importInto };
+  return { name, open: async (thread) => openNetwork(loadRegion(await folder(), name), thread), folder, importInto };
 }
 
 async function importCity(name: City, dataDir: string): Promise<void> {

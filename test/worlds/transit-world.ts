@@ -1,6 +1,7 @@
 import { asColumn } from '../../src/kit/collections/column.ts';
 import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import type { Network } from '../../src/network/network/network.ts';
+import { withTimetable } from '../../src/network/opening/index.ts';
 import { EdgeLine } from '../../src/network/street/edge-line.ts';
 import type { EdgeIndex } from '../../src/network/street/street-graph.ts';
 import type { Timetable } from '../../src/network/transit/timetable.ts';
@@ -43,5 +44,5 @@ export function transitWorld(
       lengthDm: int((link) => link.lengthDm ?? 0),
     },
   });
-  return withWorkspace<Network & { readonly transit: Timetable }>({ ...network, transit });
+  return withTimetable(network, transit);
 }

@@ -4,7 +4,8 @@ import { buildStreetGraph } from '../../src/import/streets/index.ts';
 import { withWorkspace } from '../../src/kit/collections/workspace.ts';
 import { SILENT } from '../../src/kit/core/progress.ts';
 import { wrapLon } from '../../src/kit/geo/longitude-frame.ts';
-import { type Network, networkOf } from '../../src/network/network/index.ts';
+import type { Network } from '../../src/network/network/index.ts';
+import { networkOf } from '../../src/network/opening/index.ts';
 import { madeMeshes } from './made-meshes.ts';
 import { osmAt, type PlacedWay } from './street/places.ts';
 
@@ -39,7 +40,7 @@ const networkAt = (middle: 0 | 180, nodes: readonly TurnedSpot[], ways: readonly
     ways,
   );
   const { graph } = buildStreetGraph(uncutAtDateLine(osm), { elevation: null, progress: SILENT });
-  return withWorkspace({ ...networkOf('world', graph, null), meshes: madeMeshes(graph) });
+  return withWorkspace({ ...networkOf('world', graph), meshes: madeMeshes(graph) });
 };
 
 /**

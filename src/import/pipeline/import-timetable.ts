@@ -1,10 +1,10 @@
 import { InputError } from '../../kit/core/errors.ts';
 import type { Progress } from '../../kit/core/progress.ts';
-import { type FootNetwork, WalkingStreets } from '../../network/network/index.ts';
+import type { FootNetwork } from '../../network/network/index.ts';
 import { transitColumns } from '../../network/transit/index.ts';
 import type { ColumnSet } from '../../region/storage/index.ts';
 import { type FeedReport, type GtfsFeed, readGtfs } from '../gtfs/index.ts';
-import { buildTimetable, type TimetableReport } from '../timetable/index.ts';
+import { buildTimetable, type TimetableReport, WalkingStreets } from '../timetable/index.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface TimetableImport {

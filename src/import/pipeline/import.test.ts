@@ -6,7 +6,7 @@ import { runHere } from '../../../test/worlds/cli/commands.ts';
 import { gridCity } from '../../../test/worlds/import/city.ts';
 import { writeFeed } from '../../../test/worlds/import/feed.ts';
 import { InputError } from '../../kit/core/errors.ts';
-import { openNetwork } from '../../network/network/index.ts';
+import { openNetwork } from '../../network/opening/index.ts';
 import { listRegions, loadRegion } from '../../region/storage/index.ts';
 import { encodeGeoTiff } from '../elevation/index.ts';
 import { importRegion, verifyRegion } from './index.ts';

@@ -4,13 +4,8 @@ import { realData } from '../../../test/real-data.ts';
 import { withWorkspace } from '../../kit/collections/workspace.ts';
 import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
 import { SILENT } from '../../kit/core/progress.ts';
-import {
-  type Network,
-  networkOf,
-  Snapper,
-  StreetCostsCache,
-  snappingSuitability,
-} from '../../network/network/index.ts';
+import { type Network, Snapper, StreetCostsCache, snappingSuitability } from '../../network/network/index.ts';
+import { networkOf } from '../../network/opening/index.ts';
 import { streetColumns } from '../../network/street/columns.ts';
 import { STREET_MODES } from '../../network/street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../network/street/travel-mode.ts';
@@ -94,7 +89,7 @@ describe.each(Object.entries(CITIES))('places of %s', (_city, path) => {
     const osm = await readOsm([file!], withPlaces(STREET_OSM_FILTER), { progress: SILENT });
     const options = { elevation: null, progress: SILENT };
     const { graph } = buildStreetGraph(osm, options);
-    const streets = networkOf('city', graph, null);
+    const streets = networkOf('city', graph);
     const { table } = buildPlaces(osm, [], streets);
     const network = withWorkspace<Network>({ ...streets, columns: placeColumns(table) });
     const places = placesOf(network);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type FeedWorld, feedWorld } from '../../../test/worlds/feed-world.ts';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { SILENT } from '../../kit/core/progress.ts';
-import { WalkingStreets } from '../../network/network/index.ts';
 import {
   NO_CHANGE,
   SHORTCUT_PATHWAY,
@@ -14,6 +13,7 @@ import {
 import { verifyTimetable } from '../../network/transit/verify.ts';
 import { ACCESS_BY_STATION, ACCESS_DIRECT, ACCESS_NOT_TOLD } from '../gtfs/index.ts';
 import { buildTimetable } from './index.ts';
+import { WalkingStreets } from './walking-streets.ts';
 
 /** One street along the equator, 11.1 km from 0 to 0.1 degrees; a thousandth of a degree is 111 m, 80.06 s on foot. */
 const STREET = streetWorld(

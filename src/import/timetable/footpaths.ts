@@ -2,13 +2,13 @@ import { GrowableInt32, GrowableUint8, GrowableUint16 } from '../../kit/collecti
 import { DM_PER_METER, DS_PER_SECOND } from '../../kit/core/units.ts';
 import { fromE7 } from '../../kit/geo/coordinates.ts';
 import { haversineM } from '../../kit/geo/distance.ts';
+import { USUAL_TRANSFER_S } from '../../network/routing/index.ts';
 import {
   FOOTPATH_FIXED,
   FOOTPATH_STRAIGHT,
   FOOTPATH_WALKED,
   NO_CHANGE,
   USUAL_CHANGE,
-  USUAL_TRANSFER_S,
 } from '../../network/transit/timetable.ts';
 import { boundWalks, DETOUR, straightDs, type Walks } from '../../network/transit/walking.ts';
 import type { Platforms } from './platforms.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type BudgetedCache, THREAD_CACHES } from './cache-budget.ts';
+import { type BudgetedCache, CacheBudget } from './cache-budget.ts';
 
 interface Kept<V> {
   readonly value: V;
@@ -19,13 +19,14 @@ export class ByteCache<V> implements BudgetedCache {
   private total = 0;
 
   /**
-   * @param maxBytes of its own; the thread's budget holds besides
+   * @param maxBytes of its own; the budget holds besides
    * @param kind what it holds
+   * @param budget shared with the thread's other caches; left out: one without a bound
    */
   constructor(
     readonly maxBytes: number = Number.MAX_SAFE_INTEGER,
     readonly kind = 'other',
-    private readonly budget = THREAD_CACHES,
+    private readonly budget = new CacheBudget(),
   ) {
     this.kept = new LRUCache({
       maxSize: maxBytes,

@@ -21,7 +21,8 @@ export class CacheBudget {
   private caches: WeakRef<BudgetedCache>[] = [];
   private uses = 0;
 
-  constructor(public maxBytes: number) {}
+  /** @param maxBytes no bound by default */
+  constructor(readonly maxBytes = Number.MAX_SAFE_INTEGER) {}
 
   join(cache: BudgetedCache): void {
     this.caches.push(new WeakRef(cache));
@@ -60,9 +61,3 @@ export class CacheBudget {
     return living;
   }
 }
-
-/** The default limit of a thread's caches. */
-const DEFAULT_BYTES = 1 << 30;
-
-/** All caches of this thread. */
-export const THREAD_CACHES = new CacheBudget(DEFAULT_BYTES);

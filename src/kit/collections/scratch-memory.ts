@@ -20,9 +20,3 @@ export class ScratchMemory {
     });
   }
 }
-
-/** The scratch memory of this thread. */
-export const THREAD_SCRATCH = new ScratchMemory();
-
-/** Memory that takes milliseconds to make anew for a country, kept while people pause between two requests. */
-export const THREAD_SPACES = new ScratchMemory();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { heldBytes } from '../../../test/held-bytes.ts';
 import { gridStreets } from '../../../test/worlds/grid-streets.ts';
-import { THREAD_CACHES } from '../../kit/collections/cache-budget.ts';
+import { CacheBudget } from '../../kit/collections/cache-budget.ts';
 import { SharedRoom } from '../../kit/collections/shared-room.ts';
 import { withWorkspace } from '../../kit/collections/workspace.ts';
 import { weightOf } from '../street/metric.ts';
@@ -45,7 +45,7 @@ const square = (east: number) => ({
 describe('MetricMemory', () => {
   it('holds no more than its bytes for all networks and metrics together', async () => {
     const networks = Array.from({ length: 3 }, () => gridStreets(SIDE));
-    const memory = new MetricMemory(2 * MB);
+    const memory = new MetricMemory(undefined, 2 * MB);
     const caches = networks.map((network) => new StreetCostsCache(network, memory));
     const before = await heldBytes();
     for (let leftTurnS = 0; leftTurnS < 12; leftTurnS++) {
@@ -58,7 +58,7 @@ describe('MetricMemory', () => {
   });
 
   it('counts what is derived from costs, and lets it go with them', () => {
-    const memory = new MetricMemory(4 * MB);
+    const memory = new MetricMemory(undefined, 4 * MB);
     const cache = new StreetCostsCache(gridStreets(4), memory);
     const first = cache.get(car(1));
     first.grew(3 * MB);
@@ -74,7 +74,7 @@ describe('MetricMemory', () => {
   });
 
   it('keeps one set of weights for all that differ in turns and junctions only, as long as any of them', () => {
-    const memory = new MetricMemory(MB);
+    const memory = new MetricMemory(undefined, MB);
     const cache = new StreetCostsCache(gridStreets(SIDE), memory);
     const { weight } = cache.get(car(0));
     for (let leftTurnS = 1; leftTurnS < 50; leftTurnS++) {
@@ -89,29 +89,23 @@ describe('MetricMemory', () => {
   });
 
   it('takes no memory for weights that are large beside the budget until a search asks for all of them', () => {
-    const usual = THREAD_CACHES.maxBytes;
     const network = gridStreets(SIDE);
     const eager = new StreetCostsCache(network).get(car(3));
-    THREAD_CACHES.maxBytes = 10_000;
-    try {
-      const memory = new MetricMemory(MB);
-      const { graph, weight, other, steps } = new StreetCostsCache(network, memory).get(car(3));
-      const before = memory.bytes;
-      for (let slot = 0 as SlotIndex; slot < graph.slotCount; slot++) {
-        expect(weightOf(weight, slot)).toBe(weightOf(eager.weight, slot));
-        expect(weightOf(other, slot)).toBe(weightOf(eager.other, slot));
-      }
-      expect(memory.bytes).toBe(before);
-      touchAll({ graph, steps } as StreetCosts);
-      touchAll(eager);
-      expect(weight.weights).toEqual(eager.weight.weights);
-      expect(steps?.records.slice(0, 1000)).toEqual(eager.steps?.records.slice(0, 1000));
-      expect(memory.bytes).toBeGreaterThanOrEqual(before + 2 * 4 * graph.slotCount);
-      // The other dimension wasn't used.
-      expect(memory.bytes).toBeLessThan(before + steps!.bytes + 2 * 4 * graph.slotCount);
-    } finally {
-      THREAD_CACHES.maxBytes = usual;
+    const memory = new MetricMemory(new CacheBudget(10_000), MB);
+    const { graph, weight, other, steps } = new StreetCostsCache(network, memory).get(car(3));
+    const before = memory.bytes;
+    for (let slot = 0 as SlotIndex; slot < graph.slotCount; slot++) {
+      expect(weightOf(weight, slot)).toBe(weightOf(eager.weight, slot));
+      expect(weightOf(other, slot)).toBe(weightOf(eager.other, slot));
     }
+    expect(memory.bytes).toBe(before);
+    touchAll({ graph, steps } as StreetCosts);
+    touchAll(eager);
+    expect(weight.weights).toEqual(eager.weight.weights);
+    expect(steps?.records.slice(0, 1000)).toEqual(eager.steps?.records.slice(0, 1000));
+    expect(memory.bytes).toBeGreaterThanOrEqual(before + 2 * 4 * graph.slotCount);
+    // The other dimension wasn't used.
+    expect(memory.bytes).toBeLessThan(before + steps!.bytes + 2 * 4 * graph.slotCount);
   });
 
   it('knows equal exclusions by their shape', () => {

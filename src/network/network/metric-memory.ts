@@ -1,4 +1,5 @@
 import { ByteCache } from '../../kit/collections/byte-cache.ts';
+import { CacheBudget } from '../../kit/collections/cache-budget.ts';
 import { ObjectNumbers } from '../../kit/collections/object-numbers.ts';
 import type { LengthMetric, TimeMetric } from '../street/metric.ts';
 import { isOfNetwork } from './metric-keys.ts';
@@ -24,9 +25,15 @@ export class MetricMemory {
   /** Numbers that distinguish networks, also those of one region. */
   readonly networks = new ObjectNumbers<Network>();
 
-  /** @param maxBytes the thread's budget by default */
-  constructor(maxBytes?: number) {
-    this.kept = new ByteCache(maxBytes, 'metrics');
+  /**
+   * @param budget of the thread's caches
+   * @param maxBytes of its own; by default the budget alone counts
+   */
+  constructor(
+    readonly budget = new CacheBudget(),
+    maxBytes?: number,
+  ) {
+    this.kept = new ByteCache(maxBytes, 'metrics', budget);
   }
 
   get bytes(): number {

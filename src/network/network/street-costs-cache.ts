@@ -1,4 +1,3 @@
-import { THREAD_CACHES } from '../../kit/collections/cache-budget.ts';
 import { Sections } from '../../kit/core/sections.ts';
 import { Shape } from '../../kit/geo/shape.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
@@ -129,7 +128,7 @@ export class StreetCostsCache {
   }
 
   private columnFor({ slotCount }: SearchGraph): MetricColumn {
-    const isLarge = WEIGHT_BYTES * slotCount > LARGE_COLUMN * THREAD_CACHES.maxBytes;
+    const isLarge = WEIGHT_BYTES * slotCount > LARGE_COLUMN * this.memory.budget.maxBytes;
     return isLarge ? 'late' : new Int32Array(slotCount);
   }
 }

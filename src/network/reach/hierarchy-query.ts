@@ -1,4 +1,5 @@
-import { type ScratchHolder, THREAD_SPACES } from '../../kit/collections/scratch-memory.ts';
+import type { ScratchHolder } from '../../kit/collections/scratch-memory.ts';
+import { ThreadSection, type ThreadWorkspace } from '../../kit/collections/workspace.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
@@ -37,8 +38,11 @@ export class HierarchyQuery implements ScratchHolder {
   private unpacked = new KnownPaths();
   private readonly descent = new Climb();
 
-  constructor(private readonly work: WorkMeter) {
-    THREAD_SPACES.join(this);
+  constructor(
+    private readonly work: WorkMeter,
+    private readonly thread: ThreadWorkspace,
+  ) {
+    thread.spaces.join(this);
   }
 
   /** Releases memory proportional to the labels of a hierarchy, and unpacked routes. */
@@ -161,7 +165,7 @@ export class HierarchyQuery implements ScratchHolder {
   }
 
   private entrancesOf(costs: StreetCosts, hierarchy: Hierarchy, space: SweepSpace, targets: NetworkTargets): Entrances {
-    return remembered.getOrFind(targets, '', () => new Entrances(costs, hierarchy, space, targets));
+    return this.thread.of(ENTRANCES).getOrFind(targets, '', () => new Entrances(costs, hierarchy, space, targets));
   }
 }
 
@@ -170,7 +174,10 @@ const BYTES_PER_ENTRANCE = 3 * 8;
 /** Bytes of a target in the index by edge. */
 const BYTES_PER_TARGET = 64;
 const MAX_BYTES = 32 * 1024 * 1024;
-const remembered = new MemoryBy<NetworkTargets, Entrances>(MAX_BYTES);
+const ENTRANCES = new ThreadSection<MemoryBy<NetworkTargets, Entrances>>(
+  'entrances to targets',
+  ({ caches }) => new MemoryBy(MAX_BYTES, caches),
+);
 
 /** Labels with costs from which a search begins, besides those next to starts. */
 export interface LabelSeeds {

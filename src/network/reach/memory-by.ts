@@ -1,4 +1,5 @@
 import { ByteCache } from '../../kit/collections/byte-cache.ts';
+import type { CacheBudget } from '../../kit/collections/cache-budget.ts';
 import { ObjectNumbers } from '../../kit/collections/object-numbers.ts';
 
 export interface Sized {
@@ -19,8 +20,8 @@ export class MemoryBy<K extends object, V extends Sized> {
     for (const name of names) this.found.delete(name);
   });
 
-  constructor(maxBytes: number) {
-    this.found = new ByteCache(maxBytes, 'targets');
+  constructor(maxBytes: number, budget?: CacheBudget) {
+    this.found = new ByteCache(maxBytes, 'targets', budget);
   }
 
   get(of: K, key: string): V | undefined {

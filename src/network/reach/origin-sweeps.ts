@@ -1,3 +1,4 @@
+import type { ThreadWorkspace } from '../../kit/collections/workspace.ts';
 import type { CancelFlag } from '../../kit/core/cancel.ts';
 import { tenthsWithin } from '../../kit/core/units.ts';
 import { type CustomizationCache, type StreetCostsCache, usualCosts } from '../network/index.ts';
@@ -16,7 +17,7 @@ import type { StartList } from './starts.ts';
 import type { StreetOrigin } from './street-origin.ts';
 import type { PathsReached, StreetsReached } from './street-reach.ts';
 import { SweptStreets } from './swept-streets.ts';
-import { boundsLastWalk, isTransitOrigin } from './transit/service-frame.ts';
+import { boundsLastWalk, isTransitOrigin } from './transit-origin.ts';
 import type { WorkMeter } from './work-meter.ts';
 
 /** An origin with its costs and starts for sweeps. */
@@ -41,8 +42,9 @@ export class OriginSweeps {
     private readonly hierarchies: CustomizationCache,
     private readonly arcs: ArcList,
     work: WorkMeter,
+    thread: ThreadWorkspace,
   ) {
-    this.query = new HierarchyQuery(work);
+    this.query = new HierarchyQuery(work, thread);
   }
 
   /** Prepares sweeps for an origin, step by step, before the first request. */

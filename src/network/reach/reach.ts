@@ -1,28 +1,22 @@
 import type { CancelFlag } from '../../kit/core/cancel.ts';
-import { DS_PER_SECOND, tenthsWithin } from '../../kit/core/units.ts';
+import { tenthsWithin } from '../../kit/core/units.ts';
 import { CustomizationCache, MetricMemory, StreetCostsCache } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
-import type { StreetCosts } from '../network/street-costs.ts';
 import type { RoutingQuery } from '../routing/index.ts';
 import { ArcList } from './arc-list.ts';
 import type { CostRow } from './cost-row.ts';
 import type { NetworkTargets } from './network-targets.ts';
-import { addStarts, type OriginPlace, type OriginPlaces } from './origin-place.ts';
-import { OriginSweeps, type SweptOrigin } from './origin-sweeps.ts';
+import { addStarts, type OriginPlaces } from './origin-place.ts';
+import { OriginSweeps } from './origin-sweeps.ts';
 import { RequestStreets } from './request-streets.ts';
+import { RIDES, type Rides, type StreetEngine, timetableOf } from './rides.ts';
 import { waivedAround } from './service-area.ts';
 import { StartList } from './starts.ts';
 import type { StreetOrigin } from './street-origin.ts';
 import type { PathsReached, Reach, StreetsReached } from './street-reach.ts';
 import { StreetSearches } from './street-searches.ts';
-import { lastStretchesOf } from './transit/last-stretches.ts';
-import { windowMinutes } from './transit/minutes.ts';
-import { platformExitsOf } from './transit/platform-exits.ts';
-import { isTransitOrigin, type TransitOrigin } from './transit/service-frame.ts';
-import { TransitRides } from './transit/transit-rides.ts';
-import { WalkedFootpaths } from './transit/walked-footpaths.ts';
-import { WaysToStops } from './transit/ways-to-stops.ts';
+import { isTransitOrigin } from './transit-origin.ts';
 import { WorkMeter } from './work-meter.ts';
 
 /** The number of labels whose settling takes as long as following a path. */
@@ -30,17 +24,17 @@ const LABELS_PER_PATH = 4000;
 
 /**
  * The one engine behind all answers about streets: searches from origins and reports what they reached. Matrices,
- * routes, isochrones, places and statistics all use it. There is one instance per thread.
+ * routes, isochrones, places and statistics all use it. Origins that ride in between are asked of {@link Rides}. There
+ * is one instance per thread and network.
  */
-export class Reacher {
+export class Reacher implements StreetEngine {
   /** The work done for all answers so far. */
   readonly work = new WorkMeter();
+  readonly costs: StreetCostsCache;
   readonly streets: RequestStreets;
   readonly sweeps: OriginSweeps;
-  readonly footpaths: WalkedFootpaths;
-  readonly ways: WaysToStops;
-  readonly rides: TransitRides;
-  private readonly searches: StreetSearches;
+  readonly searches: StreetSearches;
+  private riding: Rides | null = null;
 
   /** @param memory the thread's cache, for all networks */
   constructor(
@@ -49,16 +43,21 @@ export class Reacher {
     memory = new MetricMemory(),
   ) {
     const { work } = this;
+    const { thread } = network.workspace;
     const arcs = new ArcList();
-    const costs = new StreetCostsCache(network, memory);
-    this.searches = new StreetSearches(arcs, work, (by, labels) => {
+    this.costs = new StreetCostsCache(network, memory);
+    this.searches = new StreetSearches(arcs, work, thread.spaces, (by, labels) => {
       work.labels += hierarchies.searched(by, labels);
     });
-    this.streets = new RequestStreets(network, costs, work);
-    this.sweeps = new OriginSweeps(this.streets, costs, hierarchies, arcs, work);
-    this.footpaths = new WalkedFootpaths(network, costs, this.searches, work);
-    this.ways = new WaysToStops(network, this.streets, this.sweeps, this.searches);
-    this.rides = new TransitRides(network, this.streets, this.searches, this.ways, this.footpaths);
+    this.streets = new RequestStreets(network, this.costs, work);
+    this.sweeps = new OriginSweeps(this.streets, this.costs, hierarchies, arcs, work, thread);
+  }
+
+  /** Public transport. Throws RequestError where the region has none. */
+  get rides(): Rides {
+    timetableOf(this.network);
+    this.riding ??= this.network.workspace.thread.of(RIDES)(this);
+    return this.riding;
   }
 
   /**
@@ -88,61 +87,12 @@ export class Reacher {
     const starts = new StartList(costs);
     const snapped = origins.map((origin, index) => {
       const place = places?.get(origin) ?? this.streets.placeOf(origin, costs, cancel);
-      this.depart(query, origin, index, place, costs, starts, cancel);
+      if (isTransitOrigin(origin)) this.rides.depart(query, origin, index, place, costs, starts, cancel);
+      else addStarts(starts, place, index, origin.snapping, costs);
       return place.point;
     });
     const waived = waivedAround(costs, starts, origins[0].travel);
     return this.searches.run({ costs, starts, limit, waived, snapped, cancel, targets, tellsLengths });
-  }
-
-  /** Adds the starts of an origin and those after its rides by public transport; nothing on a day without any. */
-  private depart(
-    query: RoutingQuery,
-    origin: StreetOrigin,
-    index: number,
-    place: OriginPlace,
-    costs: StreetCosts,
-    starts: StartList,
-    cancel: CancelFlag,
-  ): void {
-    if (!isTransitOrigin(origin)) {
-      addStarts(starts, place, index, origin.snapping, costs);
-      return;
-    }
-    const rides = this.rides.quickest(query, origin, place, costs, cancel);
-    if (!rides) return;
-    addStarts(starts, place, index, origin.snapping, costs);
-    rides.addStarts(starts, this.ways.linksOf(origin, costs), index, origin.transit.maxWalkToTargetS * DS_PER_SECOND);
-  }
-
-  /**
-   * Yields what `origins` (one group of {@link originGroups}) reach together when they leave at the full minutes of
-   * their window and waiting counts, minute by minute. Lengths aren't computed. Each result is valid until the next
-   * call.
-   * @param abreast how many such searches run side by side and share the memory
-   */
-  *searchByMinute(
-    query: RoutingQuery,
-    origins: readonly TransitOrigin<StreetOrigin>[],
-    cancel: CancelFlag,
-    abreast = 1,
-  ): Generator<Reach> {
-    const { travel, transit } = origins[0];
-    const costs = this.streets.costsOf(query, origins[0]);
-    const limit = tenthsWithin(query.maxEdgeWeight);
-    const places = origins.map((origin) => this.streets.placeOf(origin, costs, cancel));
-    const snapped = places.map(({ point }) => point);
-    const links = this.ways.linksOf(origins[0], costs);
-    const rides = this.rides.byMinute(query, origins, places, costs, cancel, abreast);
-    for (let minute = 0; minute < windowMinutes(origins[0]).count; minute++) {
-      const starts = new StartList(costs);
-      if (rides) {
-        for (const [i, place] of places.entries()) addStarts(starts, place, i, origins[i].snapping, costs);
-        rides.addStarts(starts, links, minute, limit, transit.maxWalkToTargetS * DS_PER_SECOND);
-      }
-      const waived = waivedAround(costs, starts, travel);
-      yield this.searches.run({ costs, starts, limit, waived, snapped, cancel, targets: null, tellsLengths: false });
-    }
   }
 
   /**
@@ -187,7 +137,7 @@ export class Reacher {
   ): SnappedPoint | null {
     const swept = this.sweeps.from(query, origin, cancel);
     if (swept) {
-      if (isTransitOrigin(origin)) this.fillRidingRow(query, origin, swept, targets, row, cancel);
+      if (isTransitOrigin(origin)) this.rides.fillRow(query, origin, swept, targets, row, cancel);
       else this.sweeps.fill(swept, targets, row);
       return swept.place.point;
     }
@@ -199,24 +149,5 @@ export class Reacher {
       row.lengthDm[i] = reached.lengthDm;
     }
     return reach.snapped[0];
-  }
-
-  /**
-   * Fills a row with public transport. Costs begin where the origin is and where its rides end; none on a day without
-   * any.
-   */
-  private fillRidingRow(
-    query: RoutingQuery,
-    origin: TransitOrigin<StreetOrigin>,
-    swept: SweptOrigin,
-    targets: NetworkTargets,
-    row: CostRow,
-    cancel: CancelFlag,
-  ): void {
-    const rides = this.rides.quickest(query, origin, swept.place, swept.costs, cancel);
-    if (!rides) return;
-    const links = this.ways.linksOf(origin, swept.costs);
-    this.sweeps.fill(swept, targets, row, rides.seeds(platformExitsOf(links), swept.limit));
-    rides.fillBeside(lastStretchesOf(links, targets), swept.limit, row);
   }
 }

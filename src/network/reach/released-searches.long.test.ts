@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { heldBytes } from '../../../test/held-bytes.ts';
 import { gridPlace, gridStreets } from '../../../test/worlds/grid-streets.ts';
 import { PLAIN_SNAPPING } from '../../../test/worlds/snapped-spots.ts';
-import { THREAD_SPACES } from '../../kit/collections/scratch-memory.ts';
 import { Run } from '../../kit/core/run.ts';
 import { finish } from '../../kit/core/steps.ts';
 import { type RoutingQuery, targetTable } from '../routing/index.ts';
@@ -42,7 +41,7 @@ it('what searches and sweeps write on is given back when the thread rests, and t
   const ask = () => [rowsOf(swept), rowsOf(searched)];
   const before = ask();
   const busy = await heldBytes();
-  THREAD_SPACES.release();
+  city.workspace.thread.spaces.release();
   expect(busy - (await heldBytes())).toBeGreaterThan(BYTES_PER_LABEL * (labelCount + slotCount));
   expect(ask()).toEqual(before);
 });

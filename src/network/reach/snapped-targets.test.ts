@@ -39,7 +39,7 @@ describe('snapped targets', () => {
   });
 
   it('outlive no metric: requests with many leave nothing but what is bounded', async () => {
-    const reacher = new Reacher(gridStreets(SIDE), new CustomizationCache(), new MetricMemory(2 * MB));
+    const reacher = new Reacher(gridStreets(SIDE), new CustomizationCache(), new MetricMemory(undefined, 2 * MB));
     const row = { travelTimeDs: new Int32Array(SIDE * SIDE), lengthDm: new Int32Array(SIDE * SIDE) };
     const ask = (first: number) => {
       const asked = matrix(bodies(20, (i) => ({ car: { trafficLeftTurnPenalty: first + i } })));

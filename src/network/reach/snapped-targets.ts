@@ -1,16 +1,20 @@
 import { ObjectNumbers } from '../../kit/collections/object-numbers.ts';
+import { ThreadSection } from '../../kit/collections/workspace.ts';
 import type { Run } from '../../kit/core/run.ts';
 import { Section } from '../../kit/core/sections.ts';
 import { DEFAULT_SNAPPING, type Origin, type RoutingQuery, type TargetTable } from '../routing/index.ts';
 import type { Metric } from '../street/metric.ts';
 import { MemoryBy } from './memory-by.ts';
 import type { NetworkTargets } from './network-targets.ts';
-import type { Reacher } from './reach.ts';
+import type { StreetEngine } from './rides.ts';
 import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
-const remembered = new MemoryBy<TargetTable, NetworkTargets>(MAX_BYTES);
-const weights = new ObjectNumbers<Metric>();
+/** The targets of requests where they met the network, by table and weights. */
+const SNAPPED = new ThreadSection<{
+  readonly targets: MemoryBy<TargetTable, NetworkTargets>;
+  readonly weights: ObjectNumbers<Metric>;
+}>('snapped targets', ({ caches }) => ({ targets: new MemoryBy(MAX_BYTES, caches), weights: new ObjectNumbers() }));
 /** The snapping in progress for a request, by table. */
 const BEGUN = new Section<Map<TargetTable, SnappingBegun>>('snapping begun');
 
@@ -18,6 +22,9 @@ interface SnappingBegun {
   readonly kind: string;
   readonly snapping: Generator<void, NetworkTargets>;
 }
+
+/** The parts of the engine that targets meet. */
+type Meeting = Pick<StreetEngine, 'network' | 'streets'>;
 
 /** Returns the same key for origins that snap targets alike. */
 export const snappingKey = ({ travel, reverse, snapping }: StreetOrigin): string =>
@@ -42,7 +49,7 @@ export function snappingGroups(origins: readonly Origin[]): number[][] {
  * junctions: they have the same weights of arcs. A table belongs to one network and one clip area.
  */
 export function snapTargets(
-  reacher: Reacher,
+  reacher: Meeting,
   query: RoutingQuery,
   origin: StreetOrigin,
   targets: TargetTable,
@@ -60,13 +67,14 @@ export function snapTargets(
  * request, for the same table and such an origin, continues where it stopped.
  */
 export function* snapInSteps(
-  reacher: Reacher,
+  reacher: Meeting,
   query: RoutingQuery,
   origin: StreetOrigin,
   targets: TargetTable,
   run: Run,
 ): Generator<void, NetworkTargets> {
   const { weight } = reacher.streets.costsOf(query, origin);
+  const { targets: remembered, weights } = reacher.network.workspace.thread.of(SNAPPED);
   const key = `${weights.of(weight)} ${JSON.stringify(origin.snapping)}`;
   const known = remembered.get(targets, key);
   if (known) return known;

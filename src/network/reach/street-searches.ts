@@ -1,4 +1,4 @@
-import { type ScratchHolder, THREAD_SPACES } from '../../kit/collections/scratch-memory.ts';
+import type { ScratchHolder, ScratchMemory } from '../../kit/collections/scratch-memory.ts';
 import type { CancelFlag } from '../../kit/core/cancel.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
@@ -39,13 +39,17 @@ export class StreetSearches implements ScratchHolder {
   private readonly spaces = new Map<SearchGraph, { states?: SearchSpace; slots?: SearchSpace }>();
   private readonly budgetLabels = new Map<number, BudgetLabels>();
 
-  /** @param searched is called with the number of labels that a search with one label per place settled */
+  /**
+   * @param spaces releases memory when the thread rests
+   * @param searched is called with the number of labels that a search with one label per place settled
+   */
   constructor(
     private readonly list: ArcList,
     private readonly work: WorkMeter,
+    spaces: ScratchMemory,
     private readonly searched: (costs: StreetCosts, labels: number) => void,
   ) {
-    THREAD_SPACES.join(this);
+    spaces.join(this);
   }
 
   release(): void {

@@ -71,7 +71,7 @@ describe('paths in a hierarchy', () => {
           const customized = finish(customization(costs.hierarchy, costs));
           const starts = new StartList(costs);
           starts.add(stretchAt(start), 0, 0, 0);
-          const swept = new HierarchyQuery(new WorkMeter()).paths(
+          const swept = new HierarchyQuery(new WorkMeter(), network.workspace.thread).paths(
             customized,
             costs,
             starts,

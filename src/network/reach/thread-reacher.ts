@@ -1,15 +1,15 @@
-import { WorkspaceSection } from '../../kit/collections/workspace.ts';
+import { ThreadSection, type ThreadWorkspace, WorkspaceSection } from '../../kit/collections/workspace.ts';
 import { CustomizationCache, MetricMemory, type SharedHierarchies } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
 import { Reacher } from './reach.ts';
 
-/** The thread's cache of metrics, one for all regions. */
-const memory = new MetricMemory();
-let shared: SharedHierarchies | null = null;
-const REACHER = new WorkspaceSection<Network, Reacher>(
-  'reacher',
-  (network) => new Reacher(network, new CustomizationCache({ shared }), memory),
-);
+const METRICS = new ThreadSection('metrics', ({ caches }) => new MetricMemory(caches));
+/** Customizations that threads share; null in a single thread. */
+const SHARED = new ThreadSection<SharedHierarchies | null>('shared hierarchies', () => null);
+const REACHER = new WorkspaceSection<Network, Reacher>('reacher', (network) => {
+  const { thread } = network.workspace;
+  return new Reacher(network, new CustomizationCache({ shared: thread.of(SHARED) }), thread.of(METRICS));
+});
 
 /**
  * Returns the thread's one {@link Reacher} of a network: its labels and cached metrics are large, so all products share
@@ -17,13 +17,12 @@ const REACHER = new WorkspaceSection<Network, Reacher>(
  */
 export const reacherOf = ({ workspace }: Network): Reacher => workspace.of(REACHER);
 
-/** Makes this thread's reachers of later networks share their customizations with other threads. */
-export function shareHierarchies(hierarchies: SharedHierarchies): void {
-  shared = hierarchies;
-}
+/** Makes a thread's reachers of later networks share their customizations with other threads. */
+export const shareHierarchies = (thread: ThreadWorkspace, hierarchies: SharedHierarchies): void =>
+  thread.put(SHARED, hierarchies);
 
-/** Drops this thread's cache of a network that is no longer served. */
+/** Drops the thread's cache of a network that is no longer served. */
 export function forgetReacher(network: Network): void {
-  memory.forget(network);
+  network.workspace.thread.of(METRICS).forget(network);
   network.workspace.drop(REACHER);
 }

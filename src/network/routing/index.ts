@@ -18,6 +18,7 @@ export {
   type Snapping,
   TRAVEL_TYPES,
   type TransitUse,
+  USUAL_TRANSFER_S,
   WEEKDAYS,
 } from './routing-query.ts';
 export { type TargetSnaps, type TargetTable, targetId, targetsBetween, targetTable } from './target-table.ts';

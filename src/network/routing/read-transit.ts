@@ -1,9 +1,8 @@
 import { dayOfDate } from '../../kit/core/calendar.ts';
-import { USUAL_TRANSFER_S } from '../transit/index.ts';
 import { booleanOr, listOr, numberIn, refuse, wordOr } from './field-checks.ts';
 import { withExtendedTypes } from './route-types.ts';
 import type { ModeOptionsBody, TransitFrameBody } from './routing.schema.ts';
-import { type TransitUse, WEEKDAYS, type Weekday } from './routing-query.ts';
+import { type TransitUse, USUAL_TRANSFER_S, WEEKDAYS, type Weekday } from './routing-query.ts';
 
 export const DEFAULT_FRAME = { timeS: 28_800, durationS: 18_000 };
 

@@ -9,10 +9,13 @@ export interface FlyTravel {
 
 export type Travel = StreetTravel | FlyTravel;
 
-/** Days of the week as clients name them, Monday first. */
 /** Names of travel types on the wire; `transit` is the same as `walktransit`. */
 export const TRAVEL_TYPES = ['walk', 'bike', 'car', 'fly', 'transit', 'walktransit', 'biketransit'] as const;
 
+/** Seconds for a transfer if neither the feed nor the request says. */
+export const USUAL_TRANSFER_S = 60;
+
+/** Days of the week as clients name them, Monday first. */
 export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 

@@ -1,6 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { USUAL_TRANSFER_S } from '../transit/index.ts';
-import { TRAVEL_TYPES, WEEKDAYS } from './routing-query.ts';
+import { TRAVEL_TYPES, USUAL_TRANSFER_S, WEEKDAYS } from './routing-query.ts';
 
 /**
  * Shared routing options in their wire form. Every optional field may also be null, which means "not given", since

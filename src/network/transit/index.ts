@@ -22,8 +22,7 @@ export {
   POSITION_BY_PHONE,
   SHORTCUT_STRAIGHT,
   TRIP_BY_HEADWAY,
-  USUAL_TRANSFER_S,
 } from './timetable.ts';
 export { verifyTimetable } from './verify.ts';
 export { WalkClosure, type WalkSource, type WalkTable } from './walk-closure.ts';
-export { boundWalks, type Links, linkS, MAX_LINK_M, type Walks } from './walking.ts';
+export { linkS, MAX_LINK_M } from './walking.ts';

@@ -65,8 +65,6 @@ export const POSITION_BY_DRIVER = 3;
 export const NO_CHANGE = -1;
 /** `stop.changeS` of a stop whose transfer time the feed doesn't give: searches use their default. */
 export const USUAL_CHANGE = -2;
-/** The default transfer time in seconds. */
-export const USUAL_TRANSFER_S = 60;
 
 const strings = rows('transit.strings');
 const feed = rows<FeedIndex>('transit.feed');

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { feedWorld } from '../../../test/worlds/feed-world.ts';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
-import { buildTimetable } from '../../import/timetable/index.ts';
+import { buildTimetable, WalkingStreets } from '../../import/timetable/index.ts';
 import { SILENT } from '../../kit/core/progress.ts';
 import type { ColumnSet } from '../../region/storage/columns.ts';
-import { WalkingStreets } from '../network/index.ts';
 import { timetableFromColumns, transitColumns } from './columns.ts';
 import { verifyTimetable } from './verify.ts';
 

@@ -1,4 +1,5 @@
-import { type ScratchHolder, THREAD_SCRATCH } from '../../kit/collections/scratch-memory.ts';
+import type { ScratchHolder } from '../../kit/collections/scratch-memory.ts';
+import { ThreadSection } from '../../kit/collections/workspace.ts';
 import type { CancelFlag } from '../../kit/core/cancel.ts';
 import { LimitError } from '../../kit/core/errors.ts';
 import type { LatticePolygons } from '../../kit/geo/lattice-polygons.ts';
@@ -47,10 +48,6 @@ class DrawingScratch implements ScratchHolder {
   readonly walk = new BorderWalk();
   readonly rings = new Rings();
 
-  constructor() {
-    THREAD_SCRATCH.join(this);
-  }
-
   clear(): void {
     this.least.clear();
     this.single.clear();
@@ -63,7 +60,11 @@ class DrawingScratch implements ScratchHolder {
   }
 }
 
-const scratch = new DrawingScratch();
+const DRAWING = new ThreadSection('drawing', ({ scratch }) => {
+  const drawing = new DrawingScratch();
+  scratch.join(drawing);
+  return drawing;
+});
 
 /**
  * Areas within reach on streets, in the coordinates of {@link DRAWN}: by percentile, where they are asked for, then in
@@ -76,7 +77,8 @@ export function streetAreas(
   cancel: CancelFlag,
   mostCounted = MOST_COUNTED,
 ): LatticePolygons[] {
-  const drawing = new AreaDrawing(network, request, cancel, mostCounted);
+  const scratch = network.workspace.thread.of(DRAWING);
+  const drawing = new AreaDrawing(network, scratch, request, cancel, mostCounted);
   try {
     return drawing.areas();
   } finally {
@@ -92,6 +94,7 @@ class AreaDrawing {
 
   constructor(
     private readonly network: Network,
+    private readonly scratch: DrawingScratch,
     private readonly request: AreaRequest,
     private readonly cancel: CancelFlag,
     private readonly mostCounted: number,
@@ -102,8 +105,8 @@ class AreaDrawing {
     const ascending = [...new Set(thresholds)].sort((a, b) => a - b);
     this.rules = ascending.map((threshold) => gateRules(finest, routing.edgeWeight === 'time', threshold));
     const borders = request.percentiles ? [] : request.mode === 'union' ? this.rules : ALL_BORDERS;
-    scratch.least.open(this.mesh, borders);
-    scratch.single.open(this.mesh, originGroups(origins).length === 1 ? [] : borders);
+    this.scratch.least.open(this.mesh, borders);
+    this.scratch.single.open(this.mesh, originGroups(origins).length === 1 ? [] : borders);
   }
 
   areas(): LatticePolygons[] {
@@ -122,7 +125,7 @@ class AreaDrawing {
 
   /** Finds the least cost of all origins. */
   private searchLeast(origins: readonly StreetOrigin[], limit: number): SiteField {
-    const { least, single } = scratch;
+    const { least, single } = this.scratch;
     const groups = originGroups(origins);
     if (groups.length === 1) least.add(this.search(origins, limit), origins[0].travel.mode);
     else {
@@ -139,7 +142,7 @@ class AreaDrawing {
   /** @param sources of a mean; 0: what all reach */
   private together(origins: readonly StreetOrigin[], sources: number): SiteField {
     const { rules } = this;
-    const { least, single } = scratch;
+    const { least, single } = this.scratch;
     if (sources > 0) this.requireCounts('maxAveragedNodes', rules.length * least.sites.list().length, COUNTS_PER_MEAN);
     const field = new TogetherField(least, rules, sources, this.request.unconnected);
     const limit = sources > 0 ? Math.max(this.nearly, MOST_TIMES * rules[rules.length - 1].threshold) : this.nearly;
@@ -160,21 +163,21 @@ class AreaDrawing {
     const routing = this.routingWithin(this.nearly);
     const searches = groups.map((group) => ({
       mode: group[0].travel.mode,
-      reaches: reacherOf(this.network).searchByMinute(routing, group, cancel, groups.length),
+      reaches: reacherOf(this.network).rides.searchByMinute(routing, group, cancel, groups.length),
     }));
-    scratch.counted.open(mesh.siteCount);
-    const counts = new DepartureCounts(rules, scratch.counted);
+    this.scratch.counted.open(mesh.siteCount);
+    const counts = new DepartureCounts(rules, this.scratch.counted);
     for (let minute = 0; minute < minutes; minute++) {
-      scratch.least.clear();
+      this.scratch.least.clear();
       for (const { mode, reaches } of searches) {
         const { value: reach } = reaches.next();
         cancel.check();
         if (!reach) continue;
-        scratch.single.clear();
-        scratch.single.add(reach, mode);
-        scratch.least.takeLess(scratch.single);
+        this.scratch.single.clear();
+        this.scratch.single.add(reach, mode);
+        this.scratch.least.takeLess(this.scratch.single);
       }
-      counts.add(scratch.least);
+      counts.add(this.scratch.least);
       this.requireCounts('maxCountedNodes', counts.size, 1);
     }
     return percentiles.flatMap((percentile) => this.draw(counts.atLeast(rankOf(percentile, minutes))));
@@ -199,7 +202,7 @@ class AreaDrawing {
   /** In the order of the thresholds asked for. */
   private draw(field: SiteField): LatticePolygons[] {
     const { rules, request } = this;
-    const { levels, walk, rings } = scratch;
+    const { levels, walk, rings } = this.scratch;
     const drawn: LatticePolygons[] = [];
     for (let first = 0; first < rules.length; first += MOST_THRESHOLDS) {
       const some = rules.slice(first, first + MOST_THRESHOLDS);

@@ -4,15 +4,13 @@ import type { Network } from '../../network/network/network.ts';
 import type { SnappedPoint } from '../../network/network/snap.ts';
 import {
   type NetworkTargets,
-  type PlatformPath,
-  type Reacher,
   reacherOf,
   type StreetOrigin,
-  seenFrom,
   snapTargets,
   type TransitOrigin,
   timetableOf,
 } from '../../network/reach/index.ts';
+import { type PlatformPath, seenFrom, type TransitReach, transitOf } from '../../network/reach/transit/index.ts';
 import type { Footpath, PlatformIndex, StopIndex, Timetable } from '../../network/transit/index.ts';
 import type { FoundJourney } from './journey-finder.ts';
 import { JourneyLegs } from './journey-legs.ts';
@@ -29,7 +27,7 @@ type Paths = ReadonlyMap<PlatformIndex, PlatformPath>;
  */
 export class JourneyDrawer {
   private readonly timetable: Timetable;
-  private readonly reacher: Reacher;
+  private readonly transit: TransitReach;
   private readonly legs: JourneyLegs;
   private readonly toStops: Paths;
   private readonly sourceSnap: SnappedPoint | null;
@@ -46,23 +44,24 @@ export class JourneyDrawer {
   ) {
     const { routing, targets } = query;
     this.timetable = timetableOf(network);
-    this.reacher = reacherOf(network);
+    this.transit = transitOf(reacherOf(network));
+    const { ways, engine } = this.transit;
     this.legs = new JourneyLegs(network, this.timetable, (footpath) => this.footpathPath(footpath));
     const platforms = new Set(found.flat().map((one) => this.platformOf(this.stopAtSource(one))));
     const longestS = found.flat().reduce((longest, { wayToStopS }) => Math.max(longest, wayToStopS), 0);
-    this.toStops = this.reacher.ways.pathsFrom(routing, origin, longestS, platforms, run);
-    this.sourceSnap = origin.geometry ? null : this.reacher.streets.snapPoint(routing, origin, origin.lon, origin.lat);
-    this.targetSnaps = snapTargets(this.reacher, routing, origin, targets, run);
+    this.toStops = ways.pathsFrom(routing, origin, longestS, platforms, run);
+    this.sourceSnap = origin.geometry ? null : engine.streets.snapPoint(routing, origin, origin.lon, origin.lat);
+    this.targetSnaps = snapTargets(engine, routing, origin, targets, run);
   }
 
   routes(target: number): Route[] {
     const found = this.found[target];
     if (found.length === 0) return [];
-    const { reacher, origin, query, run } = this;
+    const { transit, origin, query, run } = this;
     const platforms = new Set(found.map(({ stop }) => this.platformOf(stop)));
     const place = seenFrom(query.targets, target, origin);
     const longestS = Math.max(...found.map(({ wayToTargetDs }) => Math.ceil(wayToTargetDs / DS_PER_SECOND)));
-    const toTarget = reacher.ways.pathsFrom(query.routing, place, longestS, platforms, run);
+    const toTarget = transit.ways.pathsFrom(query.routing, place, longestS, platforms, run);
     return found.map((one) => this.route(target, one, toTarget));
   }
 
@@ -125,7 +124,7 @@ export class JourneyDrawer {
     if (path === undefined) {
       const { origin, query } = this;
       const slowestS = (2 * lengthDm) / DM_PER_METER + 60;
-      path = this.reacher.footpaths.pathsBetween(query.routing, origin, a, [b], slowestS, this.run).get(b) ?? null;
+      path = this.transit.footpaths.pathsBetween(query.routing, origin, a, [b], slowestS, this.run).get(b) ?? null;
       this.footpaths.set(key, path);
     }
     const slackDm = Math.max(5 * DM_PER_METER, 0.05 * lengthDm);

@@ -4,15 +4,8 @@ import { originAt, queryOf, transitPlaces } from '../../../test/worlds/random-tr
 import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
 import { DS_PER_SECOND, secondsFromDs } from '../../kit/core/units.ts';
 import type { Network } from '../../network/network/network.ts';
-import {
-  accessBy,
-  type Reacher,
-  reacherOf,
-  type ServiceFrame,
-  type StreetOrigin,
-  seenFrom,
-  type TransitOrigin,
-} from '../../network/reach/index.ts';
+import { type Reacher, reacherOf, type StreetOrigin, type TransitOrigin } from '../../network/reach/index.ts';
+import { accessBy, type ServiceFrame, seenFrom, transitOf } from '../../network/reach/transit/index.ts';
 import { type RoutingQuery, type TargetTable, targetTable } from '../../network/routing/index.ts';
 import { type Journey, JourneySearch, RangeSearch, type StopAccess } from '../../network/transit/index.ts';
 import { JourneyFinder } from './journey-finder.ts';
@@ -42,9 +35,9 @@ function plainJourneys(
   const { day, fromS, toS, waits } = frame;
   const options = waits ? { ...frame.options, latestArrivalS: fromS + query.maxEdgeWeight } : frame.options;
   const { maxWalkFromSourceS, maxWalkToTargetS } = origin.transit;
-  const ways = reacher.ways.from(query, seenFrom(targets, 0, origin), maxWalkToTargetS, NEVER_CANCELLED);
+  const ways = transitOf(reacher).ways.from(query, seenFrom(targets, 0, origin), maxWalkToTargetS, NEVER_CANCELLED);
   const [stops, waysDs] = [ways.stop.slice(), ways.travelTimeDs.slice()];
-  const access = accessBy(reacher.ways.from(query, origin, maxWalkFromSourceS, NEVER_CANCELLED));
+  const access = accessBy(transitOf(reacher).ways.from(query, origin, maxWalkFromSourceS, NEVER_CANCELLED));
   const range = new RangeSearch();
   range.start(day, access, options);
   const departures = range.departures(fromS, waits ? fromS + query.maxEdgeWeight : toS).slice();
@@ -82,7 +75,7 @@ it('finds every journey that pays off, the best first', () => {
       const network: Network = world.network;
       const origin = originAt(world.spots[0], world, reverse);
       const query = queryOf([origin], world);
-      const frame = reacherOf(network).rides.frameOf(query, origin, NEVER_CANCELLED);
+      const frame = transitOf(reacherOf(network)).frameOf(query, origin, NEVER_CANCELLED);
       if (!frame) return;
       const [lon, lat] = world.spots[1];
       const targets = targetTable([0], () => ({ id: 0, lon, lat }));

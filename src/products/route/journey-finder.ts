@@ -2,16 +2,15 @@ import { WorkspaceSection } from '../../kit/collections/workspace.ts';
 import type { CancelFlag } from '../../kit/core/cancel.ts';
 import { DS_PER_SECOND, secondsFromDs, tenthsWithin } from '../../kit/core/units.ts';
 import type { Network } from '../../network/network/network.ts';
+import { reacherOf, type StreetOrigin, type TransitOrigin } from '../../network/reach/index.ts';
 import {
   accessBy,
   type Egress,
   eachDeparture,
   egressTo,
-  reacherOf,
   type ServiceFrame,
-  type StreetOrigin,
-  type TransitOrigin,
-} from '../../network/reach/index.ts';
+  transitOf,
+} from '../../network/reach/transit/index.ts';
 import type { RoutingQuery, TargetTable } from '../../network/routing/index.ts';
 import {
   type Journey,
@@ -79,9 +78,9 @@ export class JourneyFinder {
     rideCounts: boolean,
     cancel: CancelFlag,
   ): FoundJourney[][] {
-    const reacher = reacherOf(this.network);
-    const egress = egressTo(reacher, query, origin, targets, cancel);
-    const access = accessBy(reacher.ways.from(query, origin, origin.transit.maxWalkFromSourceS, cancel));
+    const transit = transitOf(reacherOf(this.network));
+    const egress = egressTo(transit, query, origin, targets, cancel);
+    const access = accessBy(transit.ways.from(query, origin, origin.transit.maxWalkFromSourceS, cancel));
     const exact = leavingAnyTime(frame, query.maxEdgeWeight);
     const best = new BestCandidates(targets.count, belowS, query.maxEdgeWeight, count, rideCounts, frame);
     this.collect(exact, access, egress, best);

@@ -1,7 +1,8 @@
 import { DS_PER_SECOND } from '../../kit/core/units.ts';
 import type { Position } from '../../kit/geo/coordinates.ts';
 import type { Network } from '../../network/network/network.ts';
-import type { PathArc, PlatformPath } from '../../network/reach/index.ts';
+import type { PathArc } from '../../network/reach/index.ts';
+import type { PlatformPath } from '../../network/reach/transit/index.ts';
 import type { StreetGraph, StreetMode } from '../../network/street/street-graph.ts';
 import type { Footpath, Journey, PlatformIndex, Ride, StopIndex, Timetable } from '../../network/transit/index.ts';
 import { doorWarnings, platformAt, positionsOf, rideDetails } from './ride-details.ts';

@@ -1,4 +1,5 @@
-import { type ScratchHolder, THREAD_SCRATCH } from '../../kit/collections/scratch-memory.ts';
+import type { ScratchHolder } from '../../kit/collections/scratch-memory.ts';
+import { ThreadSection } from '../../kit/collections/workspace.ts';
 import type { Run } from '../../kit/core/run.ts';
 import { metersFromDm, secondsFromDs } from '../../kit/core/units.ts';
 import type { Network } from '../../network/network/network.ts';
@@ -22,10 +23,6 @@ import { onFoot, segmentsOf, streetLegs, turned } from './route-segments.ts';
 class Points implements ScratchHolder {
   private room = new PointMemory();
 
-  constructor() {
-    THREAD_SCRATCH.join(this);
-  }
-
   /** The memory, emptied. */
   get emptied(): PointMemory {
     this.room.end = 0;
@@ -37,7 +34,11 @@ class Points implements ScratchHolder {
   }
 }
 
-const POINTS = new Points();
+const POINTS = new ThreadSection('points of routes', ({ scratch }) => {
+  const points = new Points();
+  scratch.join(points);
+  return points;
+});
 
 /**
  * Yields the route on streets to every target, or the reason why there is none. The points of one are valid until the
@@ -52,6 +53,7 @@ export function* streetRoutes(
   const reacher = reacherOf(network);
   const snapped = snapTargets(reacher, routing, origin, targets, run);
   const reach = reacher.pathsTo(routing, origin, snapped, run);
+  const points = network.workspace.thread.of(POINTS);
   const source = reach.snapped[0];
   const counts = inClip(routing);
   for (let target = 0; target < targets.count; target++) {
@@ -61,7 +63,18 @@ export function* streetRoutes(
     if (reached && path) {
       const asked = [targets.lon[target], targets.lat[target]] as const;
       const weighsTime = reach.costs.weighsTime;
-      yield streetRoute(network.streets, origin, source, target, asked, snapped, reached, path, weighsTime);
+      yield streetRoute(
+        network.streets,
+        points.emptied,
+        origin,
+        source,
+        target,
+        asked,
+        snapped,
+        reached,
+        path,
+        weighsTime,
+      );
       continue;
     }
     const isAskedFor = counts(targets.lon[target], targets.lat[target]);
@@ -73,6 +86,7 @@ export function* streetRoutes(
 
 function streetRoute(
   streets: StreetGraph,
+  room: PointMemory,
   origin: StreetOrigin,
   source: SnappedPoint | null,
   target: number,
@@ -82,7 +96,7 @@ function streetRoute(
   path: readonly PathArc[],
   weighsTime: boolean,
 ): Route {
-  const traveled = streetLegs(streets, origin.travel.mode, path, POINTS.emptied);
+  const traveled = streetLegs(streets, origin.travel.mode, path, room);
   const legs = origin.reverse ? turned(traveled) : traveled;
   const { first } = legs[0].points;
   const { last } = legs[legs.length - 1].points;

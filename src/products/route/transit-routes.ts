@@ -1,6 +1,7 @@
 import type { Run } from '../../kit/core/run.ts';
 import type { Network } from '../../network/network/network.ts';
 import { reacherOf, type StreetOrigin, type TransitOrigin } from '../../network/reach/index.ts';
+import { transitOf } from '../../network/reach/transit/index.ts';
 import { JourneyDrawer } from './journey-drawer.ts';
 import { journeyFinderOf } from './journey-finder.ts';
 import { isRoute, type NoRoute, type Route } from './route.ts';
@@ -18,7 +19,7 @@ export function* transitRoutes(
   run: Run,
 ): Generator<Route | NoRoute> {
   const { routing, targets } = query;
-  const frame = reacherOf(network).rides.frameOf(routing, origin, run);
+  const frame = transitOf(reacherOf(network)).frameOf(routing, origin, run);
   if (!frame) {
     for (let target = 0; target < targets.count; target++) {
       yield { origin, target, code: 'no-route-found', unconnected: null, unserved: true };

@@ -1,6 +1,7 @@
 import { fromE7 } from '../../kit/geo/coordinates.ts';
 import type { Network } from '../../network/network/network.ts';
-import { timetableOf, travelDateOf } from '../../network/reach/index.ts';
+import { timetableOf } from '../../network/reach/index.ts';
+import { travelDateOf } from '../../network/reach/transit/index.ts';
 import { departuresFrom, type ServiceDay, serviceDayOf } from '../../network/transit/index.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../network/transit/timetable.ts';
 import type { StopSubject } from './criterion.ts';

@@ -11,8 +11,9 @@ import { dayOfDate } from '../../kit/core/calendar.ts';
 import { Run } from '../../kit/core/run.ts';
 import { StreetCostsCache } from '../../network/network/index.ts';
 import type { SnappedPoint } from '../../network/network/snap.ts';
-import { Reacher, serviceFrame, TargetProfiles } from '../../network/reach/index.ts';
-import { MinuteTimes } from '../../network/reach/transit/minute-times.ts';
+import { Reacher } from '../../network/reach/index.ts';
+import { TargetProfiles, transitOf } from '../../network/reach/transit/index.ts';
+import { serviceFrame } from '../../network/reach/transit/service-frame.ts';
 import { type RoutingQuery, targetTable } from '../../network/routing/index.ts';
 import type { StopAccess } from '../../network/transit/index.ts';
 
@@ -110,7 +111,7 @@ describe('journeys from door to door', () => {
         const table = targetTable([0], () => ({ id: 0, lon, lat }));
         const target = snapSpots(reacher, query, origin, [lon, lat]);
         if (!target.has(0)) return;
-        const profiles = new TargetProfiles(reacher, query, table);
+        const profiles = new TargetProfiles(transitOf(reacher), query, table);
         profiles.find(origin, 0, new Run());
         const pairs = profiles.pairsS(0);
         const onFoot = reacher.search(query, [{ ...origin, transit: null }], new Run()).at(target, 0);
@@ -201,7 +202,7 @@ describe('journeys from door to door', () => {
         const { origin, query, source, target, table } = snapBoth(reacher, world);
         const goal = target.point(0);
         if (!source || !goal) return;
-        const times = new MinuteTimes(reacher, query, table);
+        const times = reacher.rides.minuteTimes(query, table);
         times.find(origin, new Run());
         const { timeS, durationS } = world.transit;
         const minutes = Array.from({ length: Math.max(1, durationS / 60) }, (_, m) => timeS + m * 60);

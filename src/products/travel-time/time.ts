@@ -6,7 +6,6 @@ import {
   finiteShare,
   isStreetOrigin,
   isTransitOrigin,
-  MinuteTimes,
   matrixCost,
   matrixSteps,
   PIECE_COST,
@@ -68,7 +67,7 @@ function timeRows(
   );
   out.put(OPEN);
   const reacher = reacherOf(network);
-  const minuteTimes = query.percentiles ? new MinuteTimes(reacher, routing, targets, originCount) : null;
+  const minuteTimes = query.percentiles ? reacher.rides.minuteTimes(routing, targets, originCount) : null;
   const stint = new Stint(reacher.work, most);
   const unconnected: Origin[] = [];
   let i = from;

@@ -5,7 +5,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Geometry } from 'geojson';
 import { InputError } from '../../kit/core/errors.ts';
-import { openNetwork } from '../../network/network/index.ts';
+import { openNetwork } from '../../network/opening/index.ts';
 import { DEFAULT_LIMITS, readGeometry, vertexBudget } from '../../network/routing/index.ts';
 import {
   makeRating,

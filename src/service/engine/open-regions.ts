@@ -1,6 +1,7 @@
-import { THREAD_CACHES } from '../../kit/collections/cache-budget.ts';
 import { SharedRoom } from '../../kit/collections/shared-room.ts';
-import { type Network, openNetwork } from '../../network/network/index.ts';
+import type { ThreadWorkspace } from '../../kit/collections/workspace.ts';
+import type { Network } from '../../network/network/index.ts';
+import { openNetwork } from '../../network/opening/index.ts';
 import { forgetReacher } from '../../network/reach/index.ts';
 import { closeMapFiles, openMapFiles } from '../../products/map/basemap/index.ts';
 import type { Capability } from '../../products/operation/index.ts';
@@ -25,6 +26,7 @@ export class OpenRegions {
 
   constructor(
     private readonly capabilities: readonly Capability[],
+    private readonly thread: ThreadWorkspace,
     private readonly settings: { readonly quickCost: number; readonly warmUp: boolean },
   ) {
     this.warmUps = new WarmUps(capabilities, (request) => this.newest.runner.request(request));
@@ -34,13 +36,14 @@ export class OpenRegions {
   open({ number, regions, brokenRegions, rooms }: OpenRegionsPayload): void {
     const networks = new Map(
       regions.map((transfer) => {
-        const network = this.known(transfer) ?? openNetwork(openTransfer(transfer), roomOf(rooms, transfer));
+        const network =
+          this.known(transfer) ?? openNetwork(openTransfer(transfer), this.thread, roomOf(rooms, transfer));
         openFilesOf(network);
         return [network.region, network] as const;
       }),
     );
     const endpoints = this.capabilities.flatMap((capability) => capability.endpoints);
-    const runner = new RequestRunner(networks, endpoints, this.settings.quickCost, brokenRegions);
+    const runner = new RequestRunner(networks, endpoints, this.settings.quickCost, brokenRegions, this.thread);
     this.sets.set(number, { networks, runner });
     if (this.settings.warmUp) this.warming = this.warmUps.steps([...networks.values()]);
   }
@@ -82,7 +85,7 @@ export class OpenRegions {
         if (done) return false;
         step();
       }
-      THREAD_CACHES.enforce();
+      this.thread.caches.enforce();
       return true;
     } catch {
       // Requests that meet the same fault report it.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { ByteCache } from '../../kit/collections/byte-cache.ts';
+import type { CacheBudget } from '../../kit/collections/cache-budget.ts';
 
 /** Serializes a query into shared memory, once for all the pieces that are computed from it. */
 export function shareQuery(query: unknown): SharedArrayBuffer {
@@ -20,7 +21,12 @@ export function readSharedQuery(shared: SharedArrayBuffer): unknown {
  * workers don't learn when a basis is no longer needed.
  */
 export class BasisMemory {
-  private readonly bases = new ByteCache<unknown>(BASES_BYTES, 'requests');
+  private readonly bases: ByteCache<unknown>;
+
+  /** @param caches of the thread */
+  constructor(caches: CacheBudget) {
+    this.bases = new ByteCache(BASES_BYTES, 'requests', caches);
+  }
 
   get(key: string, shared: SharedArrayBuffer): unknown {
     const known = this.bases.get(key);

@@ -1,3 +1,4 @@
+import { ThreadWorkspace } from '../../kit/collections/workspace.ts';
 import type { CancelFlag } from '../../kit/core/cancel.ts';
 import { Run } from '../../kit/core/run.ts';
 import { Section, Sections } from '../../kit/core/sections.ts';
@@ -48,8 +49,8 @@ export class RequestRunner {
   private readonly operations: ReadonlyMap<string, AnyOperation>;
   /** The memory that the tasks of a running job share, by job. */
   private readonly jobs = new Map<number, Sections>();
-  private readonly drawn = new BasisMemory();
-  private readonly known = new RequestMemory();
+  private readonly drawn: BasisMemory;
+  private readonly known: RequestMemory;
   private readonly regions: readonly string[];
 
   constructor(
@@ -58,7 +59,10 @@ export class RequestRunner {
     private readonly quickCost: number,
     /** Names of regions that failed to load. */
     private readonly broken: readonly string[] = [],
+    { caches } = new ThreadWorkspace(),
   ) {
+    this.drawn = new BasisMemory(caches);
+    this.known = new RequestMemory(caches);
     this.regions = [...networks.keys()];
     this.endpoints = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
     this.operations = new Map(endpoints.map(({ operation }) => [operation.name, operation]));

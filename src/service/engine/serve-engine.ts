@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
-import { type HeldBytes, THREAD_CACHES } from '../../kit/collections/cache-budget.ts';
-import { THREAD_SCRATCH, THREAD_SPACES } from '../../kit/collections/scratch-memory.ts';
+import type { HeldBytes } from '../../kit/collections/cache-budget.ts';
+import { ThreadWorkspace } from '../../kit/collections/workspace.ts';
 import type { CancelFlag } from '../../kit/core/cancel.ts';
 import { collectGarbage } from '../../kit/core/collect-garbage.ts';
 import { hasHeadroom } from '../../kit/core/headroom.ts';
@@ -25,10 +25,10 @@ import type {
 /** Runs a worker thread of the engine, which computes what the main thread sends. */
 export function serveEngine(capabilities: readonly Capability[]): void {
   const settings = workerData as EngineWorkerData;
-  THREAD_CACHES.maxBytes = settings.cacheBytes;
+  const thread = new ThreadWorkspace(settings.cacheBytes);
   const hierarchies = new SharedHierarchies();
-  shareHierarchies(hierarchies);
-  const regions = new OpenRegions(capabilities, settings);
+  shareHierarchies(thread, hierarchies);
+  const regions = new OpenRegions(capabilities, thread, settings);
   const runner = ({ regionSet }: OfRegions<unknown>) => regions.runner(regionSet);
 
   const tasks = {
@@ -67,8 +67,8 @@ export function serveEngine(capabilities: readonly Capability[]): void {
   /** Returns what the thread's caches hold, at the end of a task and if it has changed. */
   function report(): HeldBytes | undefined {
     tellHierarchies();
-    THREAD_CACHES.enforce();
-    const { held } = THREAD_CACHES;
+    thread.caches.enforce();
+    const { held } = thread.caches;
     const text = JSON.stringify(held);
     if (text === told) return undefined;
     told = text;
@@ -87,7 +87,7 @@ export function serveEngine(capabilities: readonly Capability[]): void {
   };
 
   const rest = (isLong: boolean): void => {
-    (isLong ? THREAD_SPACES : THREAD_SCRATCH).release();
+    (isLong ? thread.spaces : thread.scratch).release();
     collectGarbage();
   };
 

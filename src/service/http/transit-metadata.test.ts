@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { feedWorld } from '../../../test/worlds/feed-world.ts';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
-import { buildTimetable } from '../../import/timetable/index.ts';
+import { buildTimetable, WalkingStreets } from '../../import/timetable/index.ts';
 import { SILENT } from '../../kit/core/progress.ts';
-import { WalkingStreets } from '../../network/network/index.ts';
 import { transitMetadata } from './transit-metadata.ts';
 
 const street = streetWorld(

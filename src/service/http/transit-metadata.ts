@@ -1,12 +1,6 @@
 import { dateOfDay } from '../../kit/core/calendar.ts';
-import { DEFAULT_FRAME } from '../../network/routing/index.ts';
-import {
-  busiestDate,
-  type FeedIndex,
-  servedDates,
-  type Timetable,
-  USUAL_TRANSFER_S,
-} from '../../network/transit/index.ts';
+import { DEFAULT_FRAME, USUAL_TRANSFER_S } from '../../network/routing/index.ts';
+import { busiestDate, type FeedIndex, servedDates, type Timetable } from '../../network/transit/index.ts';
 
 /**
  * Builds the `transit` part of `metadata/network`: the lines and their dates and times. Dates are yyyymmdd, times

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../kit/core/errors.ts';
-import { openNetwork } from '../../network/network/index.ts';
+import { openNetwork } from '../../network/opening/index.ts';
 import { openMapFiles } from '../../products/map/basemap/index.ts';
 import { placesFromColumns } from '../../products/places/index.ts';
 import {

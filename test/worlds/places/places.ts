@@ -111,7 +111,8 @@ const customPlace = ({ id, lon, lat, tags }: TestNode) => ({
 /** Returns the network with these places. */
 export function withTestPlaces<N extends Network>(network: N, places: readonly TestPlace[]): N {
   const custom = places.map((place, id) => customPlace({ ...place, id }));
-  return withWorkspace<N>({ ...network, columns: placeColumns(buildPlaces(EMPTY_MAP, custom, network).table) });
+  const columns = placeColumns(buildPlaces(EMPTY_MAP, custom, network).table);
+  return withWorkspace<N>({ ...network, columns }, network.workspace.thread);
 }
 
 const TAGS = [

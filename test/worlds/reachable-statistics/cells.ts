@@ -46,7 +46,7 @@ export function withCells(network: Network, cells: readonly TestCell[], averageC
   const group = { id: GROUP, averageCellM2, statistics: ids.map((id) => ({ id })) } as unknown as GroupDescription;
   const collection = { id: COLLECTION, groups: [group] };
   const statistics = new RegionStatistics([{ collection: collection as never, groups: [placed] }]);
-  return withWorkspace<Network>({ ...network, statistics });
+  return withWorkspace<Network>({ ...network, statistics }, network.workspace.thread);
 }
 
 export const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));

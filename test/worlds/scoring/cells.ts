@@ -38,5 +38,5 @@ export function withTestCells<N extends Network>(network: N, cells: readonly Tes
   const group = { id: 10, statistics: ids.map((id) => ({ id })) } as unknown as GroupDescription;
   const collection = { id: 1, groups: [group] };
   const statistics = new RegionStatistics([{ collection: collection as never, groups: [placed] }]);
-  return withWorkspace<N>({ ...network, statistics });
+  return withWorkspace<N>({ ...network, statistics }, network.workspace.thread);
 }

@@ -11,6 +11,7 @@ import type { Arrivals } from './arrivals.ts';
 import { egressTo } from './egress.ts';
 import { EgressArrivals } from './egress-arrivals.ts';
 import type { StopProfiles } from './stop-profiles.ts';
+import { transitOf } from './transit-reach.ts';
 
 /** Returns by target the departures that arrive earlier than all later ones, with their arrivals. */
 function profilesOf(arrivals: Arrivals, profiles: StopProfiles, targetCount: number): [number, number][][] {
@@ -44,13 +45,14 @@ describe('arrivals at targets', () => {
             transit: { ...plain.transit, maxWalkToTargetS: Infinity },
           };
           const query = queryOf([origin], world);
-          const profiles = reacher.rides.profiles(query, origin, 0, new Run());
+          const transit = transitOf(reacher);
+          const profiles = transit.profiles(query, origin, 0, new Run());
           if (!profiles) return;
           const targets = targetTable([...world.spots, ...spots], ([lon, lat]) => ({ id: 0, lon, lat }));
           const snapped = snapTargets(reacher, query, origin, targets, new Run());
-          const egress = egressTo(reacher, query, origin, targets, new Run());
+          const egress = egressTo(transit, query, origin, targets, new Run());
           const one = new EgressArrivals(egress, tenthsWithin(world.limit));
-          const all = reacher.rides.arrivalsByStreets(query, origin, snapped, profiles.fromS, new Run());
+          const all = transit.arrivalsByStreets(query, origin, snapped, profiles.fromS, new Run());
           expect(profilesOf(all, profiles, targets.count)).toEqual(profilesOf(one, profiles, targets.count));
         },
       ),

@@ -1,12 +1,13 @@
 import { GrowableInt32 } from '../../../kit/collections/growable.ts';
+import { ThreadSection } from '../../../kit/collections/workspace.ts';
 import type { CancelFlag } from '../../../kit/core/cancel.ts';
 import type { RoutingQuery, TargetTable } from '../../routing/index.ts';
 import { inClip } from '../clip.ts';
 import { MemoryBy, type Sized } from '../memory-by.ts';
-import type { Reacher } from '../reach.ts';
 import { snappingKey } from '../snapped-targets.ts';
 import type { StreetOrigin } from '../street-origin.ts';
-import type { TransitOrigin } from './service-frame.ts';
+import type { TransitOrigin } from '../transit-origin.ts';
+import type { TransitRides } from './transit-rides.ts';
 
 /** Ways from stops to targets: those of stop s are `first[s] .. first[s + 1] - 1`. */
 export interface Egress extends Sized {
@@ -15,12 +16,16 @@ export interface Egress extends Sized {
   readonly travelTimeDs: Int32Array;
 }
 
+const MAX_BYTES = 32 * 1024 * 1024;
 /** Pieces of one request compute the ways of their targets once per thread. */
-const remembered = new MemoryBy<TargetTable, Egress>(32 * 1024 * 1024);
+const EGRESS = new ThreadSection<MemoryBy<TargetTable, Egress>>(
+  'ways from stops to targets',
+  ({ caches }) => new MemoryBy(MAX_BYTES, caches),
+);
 
 /** Returns the ways from the last stop to all targets of a request, for origins like this one. */
 export function egressTo(
-  reacher: Reacher,
+  rides: TransitRides,
   query: RoutingQuery,
   origin: TransitOrigin & StreetOrigin,
   targets: TargetTable,
@@ -28,12 +33,13 @@ export function egressTo(
 ): Egress {
   const { walkKmh, maxWalkToTargetS } = origin.transit;
   const key = `${snappingKey(origin)} ${walkKmh} ${maxWalkToTargetS}`;
-  return remembered.getOrFind(targets, key, () => searchEgress(reacher, query, origin, targets, cancel));
+  const { thread } = rides.engine.network.workspace;
+  return thread.of(EGRESS).getOrFind(targets, key, () => searchEgress(rides, query, origin, targets, cancel));
 }
 
 /** Searches once per target, against the direction of the journey. */
 function searchEgress(
-  reacher: Reacher,
+  rides: TransitRides,
   query: RoutingQuery,
   origin: TransitOrigin & StreetOrigin,
   targets: TargetTable,
@@ -46,14 +52,14 @@ function searchEgress(
   for (let i = 0; i < targets.count; i++) {
     cancel.check();
     if (!counts(targets.lon[i], targets.lat[i])) continue;
-    const ways = reacher.ways.from(query, seenFrom(targets, i, origin), origin.transit.maxWalkToTargetS, cancel);
+    const ways = rides.ways.from(query, seenFrom(targets, i, origin), origin.transit.maxWalkToTargetS, cancel);
     for (let w = 0; w < ways.count; w++) {
       stops.push(ways.stop[w]);
       target.push(i);
       travelTimeDs.push(ways.travelTimeDs[w]);
     }
   }
-  return byStop(reacher.network.transit?.stop.count ?? 0, stops.view(), target.view(), travelTimeDs.view());
+  return byStop(rides.timetable.stop.count, stops.view(), target.view(), travelTimeDs.view());
 }
 
 /** Returns a target as the origin of a search for the stops from which it is reached. */

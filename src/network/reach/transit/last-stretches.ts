@@ -1,5 +1,6 @@
 import { GrowableInt32 } from '../../../kit/collections/growable.ts';
 import { ObjectNumbers } from '../../../kit/collections/object-numbers.ts';
+import { ThreadSection } from '../../../kit/collections/workspace.ts';
 import type { SlotIndex } from '../../street/search-graph.ts';
 import { edgeOfArc } from '../../street/street-graph.ts';
 import { MemoryBy, type Sized } from '../memory-by.ts';
@@ -23,11 +24,15 @@ export interface LastStretches extends Sized {
 
 const MAX_BYTES = 32 * 1024 * 1024;
 /** All origins of a request share its targets. */
-const remembered = new MemoryBy<NetworkTargets, LastStretches>(MAX_BYTES);
-const numbers = new ObjectNumbers<StopLinks>();
+const STRETCHES = new ThreadSection<{
+  readonly stretches: MemoryBy<NetworkTargets, LastStretches>;
+  readonly numbers: ObjectNumbers<StopLinks>;
+}>('last stretches', ({ caches }) => ({ stretches: new MemoryBy(MAX_BYTES, caches), numbers: new ObjectNumbers() }));
 
-export const lastStretchesOf = (links: StopLinks, targets: NetworkTargets): LastStretches =>
-  remembered.getOrFind(targets, `${numbers.of(links)}`, () => new StretchFinder(links, targets).find());
+export function lastStretchesOf(links: StopLinks, targets: NetworkTargets): LastStretches {
+  const { stretches, numbers } = links.costs.network.workspace.thread.of(STRETCHES);
+  return stretches.getOrFind(targets, `${numbers.of(links)}`, () => new StretchFinder(links, targets).find());
+}
 
 class StretchFinder {
   private readonly byLabel: Int32Array;

@@ -7,7 +7,6 @@ import { Run } from '../../../kit/core/run.ts';
 import { targetTable } from '../../routing/index.ts';
 import { Reacher } from '../reach.ts';
 import { MinuteRides } from './minute-rides.ts';
-import { MinuteTimes } from './minute-times.ts';
 
 const ascending = (values: Iterable<number>): number[] => [...values].sort((a, b) => a - b);
 
@@ -24,12 +23,12 @@ describe('what is reached minute by minute', () => {
         if (!target.has(0)) return;
         const byMinute = (origins: (typeof origin)[]): number[] =>
           Array.from(
-            reacher.searchByMinute(query, origins, new Run()),
+            reacher.rides.searchByMinute(query, origins, new Run()),
             (reach) => reach.at(target, 0)?.weight ?? Infinity,
           );
         const single = [origin, beside].map((one) => byMinute([one]));
         const table = targetTable([0], () => ({ id: 0, lon, lat }));
-        const times = new MinuteTimes(reacher, query, table);
+        const times = reacher.rides.minuteTimes(query, table);
         times.find(origin, new Run());
         expect(ascending(single[0])).toEqual([...times.to(0)]);
         expect(byMinute([origin, beside])).toEqual(single[0].map((weight, m) => Math.min(weight, single[1][m])));
@@ -52,7 +51,7 @@ describe('what is reached minute by minute', () => {
         const query = queryOf([origin], world);
         const target = snapSpots(reacher, query, origin, world.spots[1]);
         if (!target.has(0)) return;
-        const { value: first } = reacher.searchByMinute(query, [origin], new Run()).next();
+        const { value: first } = reacher.rides.searchByMinute(query, [origin], new Run()).next();
         const weight = first?.at(target, 0)?.weight;
         const waiting = { ...origin, transit: { ...origin.transit, durationS: 0 } };
         expect(reacher.search(query, [waiting], new Run()).at(target, 0)?.weight).toBe(weight);

@@ -3,8 +3,8 @@ import { DS_PER_SECOND } from '../../../kit/core/units.ts';
 import { NEVER, type RangeSearch, type StopAccess } from '../../transit/index.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
 import type { StartList } from '../starts.ts';
+import { MINUTE_S } from '../transit-origin.ts';
 import { eachDeparture } from './each-departure.ts';
-import { MINUTE_S } from './minutes.ts';
 import type { ServiceFrame } from './service-frame.ts';
 import { addPlatform, type StopLinks } from './stop-links.ts';
 

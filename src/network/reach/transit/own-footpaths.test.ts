@@ -11,7 +11,8 @@ import type { RoutingQuery } from '../../routing/index.ts';
 import { atSpeed, FOOTPATH_FIXED, RangeSearch, type StopIndex, type Timetable } from '../../transit/index.ts';
 import { Reacher } from '../reach.ts';
 import type { StreetOrigin } from '../street-origin.ts';
-import type { TransitOrigin } from './service-frame.ts';
+import type { TransitOrigin } from '../transit-origin.ts';
+import { transitOf } from './transit-reach.ts';
 
 const NOWHERE = { count: 0, stop: new Int32Array(0), durationS: new Int32Array(0), lengthDm: new Int32Array(0) };
 
@@ -69,15 +70,13 @@ function withShiftedPlatforms<N extends Network & { readonly transit: Timetable 
   const shifted = (column: Timetable['platform']['lonE7'], axis: 0 | 1) =>
     asColumn<never>(Int32Array.from({ length: platform.count }, (_, p) => column[p as never] + shifts[p][axis]));
   const [lonE7, latE7] = [shifted(platform.lonE7, 0), shifted(platform.latE7, 1)];
-  return withWorkspace<N>({
-    ...network,
-    transit: withWorkspace<Timetable>({ ...network.transit, platform: { ...platform, lonE7, latE7 } }),
-  } as N);
+  const transit = withWorkspace<Timetable>({ ...network.transit, platform: { ...platform, lonE7, latE7 } });
+  return withWorkspace<N>({ ...network, transit }, network.workspace.thread);
 }
 
 /** Returns the footpaths that a search for an origin reads, from all stops: `0>3 120 s, 1`. */
 function footpathsRead(network: Network, query: RoutingQuery, origin: TransitOrigin & StreetOrigin): string[] | null {
-  const frame = new Reacher(network).rides.frameOf(query, origin, NEVER_CANCELLED);
+  const frame = transitOf(new Reacher(network)).frameOf(query, origin, NEVER_CANCELLED);
   if (frame === null) return null;
   const search = new RangeSearch();
   search.start(frame.day, NOWHERE, frame.options);

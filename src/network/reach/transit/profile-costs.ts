@@ -2,8 +2,8 @@ import type { Network } from '../../network/network.ts';
 import type { RoutingQuery } from '../../routing/index.ts';
 import { searchCost } from '../search-cost.ts';
 import type { StreetOrigin } from '../street-origin.ts';
+import { boundsLastWalk, type TransitOrigin } from '../transit-origin.ts';
 import { SNAP_COST } from '../work-meter.ts';
-import { boundsLastWalk, type TransitOrigin } from './service-frame.ts';
 
 /**
  * Continuing by streets from all departures of an hour takes as long as so many searches for the ways to one target.

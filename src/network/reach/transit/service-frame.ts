@@ -1,8 +1,5 @@
 import type { CancelFlag } from '../../../kit/core/cancel.ts';
-import { wrongField } from '../../../kit/core/errors.ts';
-import { DS_PER_SECOND, tenthsWithin } from '../../../kit/core/units.ts';
-import type { Network } from '../../network/network.ts';
-import type { Origin, RoutingQuery, TransitUse } from '../../routing/index.ts';
+import type { Origin } from '../../routing/index.ts';
 import {
   FAR_S,
   type OwnFootpaths,
@@ -12,18 +9,8 @@ import {
   type TimeSpan,
   type Timetable,
 } from '../../transit/index.ts';
+import type { TransitOrigin } from '../transit-origin.ts';
 import { travelDateOf } from './travel-date.ts';
-
-/** An origin that uses public transport. */
-export type TransitOrigin<O extends Origin = Origin> = O & { readonly transit: TransitUse };
-
-export const isTransitOrigin = <O extends Origin>(origin: O): origin is TransitOrigin<O> => origin.transit !== null;
-
-/** Returns whether the way from the last stop has a bound of its own, so that its beginning matters. */
-export const boundsLastWalk = (
-  { maxEdgeWeight }: Pick<RoutingQuery, 'maxEdgeWeight'>,
-  { transit }: TransitOrigin,
-): boolean => transit.maxWalkToTargetS * DS_PER_SECOND < tenthsWithin(maxEdgeWeight);
 
 /**
  * The service day and the traveler's options for a search: for arrivals the day is mirrored, so that the window of
@@ -37,11 +24,6 @@ export interface ServiceFrame {
   /** True if the source is left at exactly `fromS`, and waiting counts. */
   readonly waits: boolean;
   readonly options: RideOptions;
-}
-
-export function timetableOf({ transit }: Network): Timetable {
-  if (transit) return transit;
-  throw wrongField('tm.transit', "can't be used: this region has no public transport");
 }
 
 /** Returns the span between the first departure and the last arrival that count. */

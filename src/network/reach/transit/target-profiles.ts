@@ -3,15 +3,15 @@ import type { Run } from '../../../kit/core/run.ts';
 import { DS_PER_SECOND, tenthsWithin } from '../../../kit/core/units.ts';
 import type { RoutingQuery, TargetTable } from '../../routing/index.ts';
 import { NEVER } from '../../transit/index.ts';
-import type { Reacher } from '../reach.ts';
 import { snapTargets } from '../snapped-targets.ts';
 import type { StreetOrigin } from '../street-origin.ts';
+import type { TransitOrigin } from '../transit-origin.ts';
 import type { Arrivals } from './arrivals.ts';
 import { egressTo } from './egress.ts';
 import { EgressArrivals } from './egress-arrivals.ts';
 import { goesOnTogether } from './profile-costs.ts';
-import type { TransitOrigin } from './service-frame.ts';
 import type { StopProfiles } from './stop-profiles.ts';
+import type { TransitRides } from './transit-rides.ts';
 
 /**
  * All Pareto-optimal journeys by public transport from one origin to every target: leaving later never arrives as
@@ -27,7 +27,7 @@ export class TargetProfiles {
 
   /** @param originCount the number of origins for these targets, in all threads */
   constructor(
-    private readonly reacher: Reacher,
+    private readonly rides: TransitRides,
     private readonly query: RoutingQuery,
     private readonly targets: TargetTable,
     private readonly originCount = query.origins.length,
@@ -39,9 +39,9 @@ export class TargetProfiles {
    * Finds the journeys of an origin and drops the previous ones. @param afterS seconds of departures after its window
    */
   find(origin: TransitOrigin & StreetOrigin, afterS: number, run: Run): void {
-    const { reacher, query, targets } = this;
+    const { rides, query, targets } = this;
     this.forget();
-    const profiles = reacher.rides.profiles(query, origin, afterS, run);
+    const profiles = rides.profiles(query, origin, afterS, run);
     if (!profiles) return;
     const asked = { afterS, targetCount: targets.count, originCount: this.originCount };
     const arrivals = goesOnTogether(query, origin, asked)
@@ -55,14 +55,14 @@ export class TargetProfiles {
   }
 
   private byStreets(origin: StreetOrigin, { fromS }: StopProfiles, run: Run): Arrivals {
-    const { reacher, query, targets } = this;
-    const snapped = snapTargets(reacher, query, origin, targets, run);
-    return reacher.rides.arrivalsByStreets(query, origin, snapped, fromS, run);
+    const { rides, query, targets } = this;
+    const snapped = snapTargets(rides.engine, query, origin, targets, run);
+    return rides.arrivalsByStreets(query, origin, snapped, fromS, run);
   }
 
   private byEgress(origin: TransitOrigin & StreetOrigin, run: Run): Arrivals {
-    const { reacher, query, targets } = this;
-    return new EgressArrivals(egressTo(reacher, query, origin, targets, run), tenthsWithin(query.maxEdgeWeight));
+    const { rides, query, targets } = this;
+    return new EgressArrivals(egressTo(rides, query, origin, targets, run), tenthsWithin(query.maxEdgeWeight));
   }
 
   /** Returns the pairs of a target in whole seconds, flat and ascending: departure, arrival, departure, … */

@@ -1,41 +1,42 @@
 import type { CancelFlag } from '../../../kit/core/cancel.ts';
 import { tenthsWithin } from '../../../kit/core/units.ts';
-import type { Network } from '../../network/network.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
 import type { RoutingQuery } from '../../routing/index.ts';
 import { RangeSearch } from '../../transit/index.ts';
+import type { Timetable } from '../../transit/timetable.ts';
 import type { NetworkTargets } from '../network-targets.ts';
 import type { OriginPlace } from '../origin-place.ts';
-import type { RequestStreets } from '../request-streets.ts';
+import { type StreetEngine, timetableOf } from '../rides.ts';
 import type { StreetOrigin } from '../street-origin.ts';
-import type { StreetSearches } from '../street-searches.ts';
+import type { TransitOrigin } from '../transit-origin.ts';
+import { windowMinutes } from '../transit-origin.ts';
 import type { Arrivals } from './arrivals.ts';
 import { MinuteRides } from './minute-rides.ts';
-import { windowMinutes } from './minutes.ts';
 import { QuickestRides } from './quickest-rides.ts';
-import { type ServiceFrame, serviceFrame, type TransitOrigin, timetableOf } from './service-frame.ts';
+import { type ServiceFrame, serviceFrame } from './service-frame.ts';
 import { accessBy } from './stop-access.ts';
 import { type StopProfiles, stopProfiles } from './stop-profiles.ts';
 import { StreetArrivals } from './street-arrivals.ts';
-import type { WalkedFootpaths } from './walked-footpaths.ts';
-import type { WaysToStops } from './ways-to-stops.ts';
+import { WalkedFootpaths } from './walked-footpaths.ts';
+import { WaysToStops } from './ways-to-stops.ts';
 
 /**
  * The rides of origins by public transport, starting with the ways to stops. There is one instance per thread and
  * network.
  */
 export class TransitRides {
+  readonly timetable: Timetable;
+  readonly ways: WaysToStops;
+  readonly footpaths: WalkedFootpaths;
   private readonly search = new RangeSearch();
   private rides: QuickestRides | null = null;
   private kept: { readonly asked: readonly unknown[]; readonly profiles: StopProfiles } | null = null;
 
-  constructor(
-    private readonly network: Network,
-    private readonly streets: RequestStreets,
-    private readonly searches: StreetSearches,
-    private readonly ways: WaysToStops,
-    private readonly footpaths: WalkedFootpaths,
-  ) {}
+  constructor(readonly engine: StreetEngine) {
+    this.timetable = timetableOf(engine.network);
+    this.ways = new WaysToStops(this.timetable, engine);
+    this.footpaths = new WalkedFootpaths(this.timetable, engine);
+  }
 
   /** Returns an origin's service day and options; null if nothing runs then. See {@link serviceFrame}. */
   frameOf(
@@ -45,7 +46,7 @@ export class TransitRides {
     afterS = 0,
   ): ServiceFrame | null {
     const footpaths = this.footpaths.of(query, origin);
-    return serviceFrame(timetableOf(this.network), origin, query.maxEdgeWeight, footpaths, cancel, afterS);
+    return serviceFrame(this.timetable, origin, query.maxEdgeWeight, footpaths, cancel, afterS);
   }
 
   /** Returns the quickest rides of an origin at `place`; null on a day without any. Valid until the next call. */
@@ -56,11 +57,10 @@ export class TransitRides {
     costs: StreetCosts,
     cancel: CancelFlag,
   ): QuickestRides | null {
-    const timetable = timetableOf(this.network);
     const frame = this.frameOf(query, origin, cancel);
     if (!frame) return null;
     const ways = this.ways.fromPlace(query, origin, place, costs, origin.transit.maxWalkFromSourceS, cancel);
-    this.rides ??= new QuickestRides(timetable, this.search);
+    this.rides ??= new QuickestRides(this.timetable, this.search);
     this.rides.find(frame, accessBy(ways));
     return this.rides;
   }
@@ -79,7 +79,7 @@ export class TransitRides {
     abreast: number,
   ): MinuteRides | null {
     const minutes = windowMinutes(origins[0]);
-    const rides = new MinuteRides(timetableOf(this.network), minutes.fromS, minutes.count, abreast);
+    const rides = new MinuteRides(this.timetable, minutes.fromS, minutes.count, abreast);
     const frame = this.frameOf(query, origins[0], cancel, query.maxEdgeWeight);
     if (!frame) return null;
     const { maxWalkFromSourceS } = origins[0].transit;
@@ -126,8 +126,8 @@ export class TransitRides {
     fromS: number,
     cancel: CancelFlag,
   ): Arrivals {
-    const links = this.ways.linksOf(origin, this.streets.costsOf(query, origin));
+    const links = this.ways.linksOf(origin, this.engine.streets.costsOf(query, origin));
     const limitDs = tenthsWithin(query.maxEdgeWeight);
-    return new StreetArrivals(timetableOf(this.network), this.searches, links, targets, fromS, limitDs, cancel);
+    return new StreetArrivals(this.timetable, this.engine.searches, links, targets, fromS, limitDs, cancel);
   }
 }

@@ -1,21 +1,21 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
 import { Section } from '../../../kit/core/sections.ts';
 import { DS_PER_SECOND } from '../../../kit/core/units.ts';
-import { type StreetCostsCache, usualCosts } from '../../network/index.ts';
-import type { Network } from '../../network/network.ts';
+import { usualCosts } from '../../network/index.ts';
 import type { StreetCosts, StreetCostsQuery } from '../../network/street-costs.ts';
 import type { RoutingQuery } from '../../routing/index.ts';
 import { DEFAULT_TRAVEL } from '../../street/travel-mode.ts';
 import { FOOTPATH_KMH, type OwnFootpaths, type PlatformIndex } from '../../transit/index.ts';
+import type { Timetable } from '../../transit/timetable.ts';
 import { ArcList } from '../arc-list.ts';
+import type { StreetEngine } from '../rides.ts';
 import { StartList } from '../starts.ts';
 import type { StreetOrigin } from '../street-origin.ts';
 import type { StreetReach } from '../street-reach.ts';
 import { StreetSearches } from '../street-searches.ts';
-import type { WorkMeter } from '../work-meter.ts';
+import type { TransitOrigin } from '../transit-origin.ts';
 import { RequestFootpaths } from './own-footpaths.ts';
 import { MAX_OWN_WALK_DS } from './own-walks.ts';
-import { type TransitOrigin, timetableOf } from './service-frame.ts';
 import { eachPlatformReached, type PlatformPath, pathsOnto } from './stop-access.ts';
 import { addPlatform, type StopLinks, stopLinksOf } from './stop-links.ts';
 
@@ -29,31 +29,31 @@ export class WalkedFootpaths {
   private readonly section = new Section<{ own: RequestFootpaths | null }>('footpaths');
 
   constructor(
-    private readonly network: Network,
-    private readonly costs: StreetCostsCache,
-    private readonly searches: StreetSearches,
-    work: WorkMeter,
+    private readonly timetable: Timetable,
+    private readonly engine: StreetEngine,
   ) {
-    this.rowSearches = new StreetSearches(new ArcList(), work, () => {});
+    const { work, network } = engine;
+    this.rowSearches = new StreetSearches(new ArcList(), work, network.workspace.thread.spaces, () => {});
   }
 
   /** Returns the footpaths of an origin's journeys; null if those of the timetable apply. */
   of(query: RoutingQuery, origin: TransitOrigin<StreetOrigin>): OwnFootpaths | null {
     const asked = footpathCosts(query, origin);
     const usual = { ...USUAL_WALK, reverse: origin.reverse };
-    if (this.costs.areAlike(asked, usual)) return null;
-    const costs = this.costs.get(asked);
+    const { costs: known } = this.engine;
+    if (known.areAlike(asked, usual)) return null;
+    const costs = known.get(asked);
     const { walkKmh } = origin.transit;
-    const known = costs.derived.of(this.section, () => ({ own: null }));
-    if (known.own?.walkKmh === walkKmh) return known.own;
-    known.own?.drop();
-    const onlyExcludes = this.costs.areAlike({ ...asked, exclusion: null }, usual);
+    const kept = costs.derived.of(this.section, () => ({ own: null }));
+    if (kept.own?.walkKmh === walkKmh) return kept.own;
+    kept.own?.drop();
+    const onlyExcludes = known.areAlike({ ...asked, exclusion: null }, usual);
     const links = this.linksBy(costs);
-    const own = new RequestFootpaths(timetableOf(this.network), costs, walkKmh, onlyExcludes, (from, tell) => {
+    const own = new RequestFootpaths(this.timetable, costs, walkKmh, onlyExcludes, (from, tell) => {
       const reach = walksFrom(this.rowSearches, links, from, MAX_OWN_WALK_DS, NEVER_CANCELLED);
       eachPlatformReached(links, reach, (to, { travelTimeDs, lengthDm }) => tell(to, travelTimeDs, lengthDm));
     });
-    known.own = own;
+    kept.own = own;
     return own;
   }
 
@@ -69,12 +69,12 @@ export class WalkedFootpaths {
     maxS: number,
     cancel: CancelFlag,
   ): Map<PlatformIndex, PlatformPath> {
-    const links = this.linksBy(this.costs.get(footpathCosts(query, { ...origin, reverse: false })));
-    return pathsOnto(links, walksFrom(this.searches, links, from, maxS * DS_PER_SECOND, cancel), platforms);
+    const links = this.linksBy(this.engine.costs.get(footpathCosts(query, { ...origin, reverse: false })));
+    return pathsOnto(links, walksFrom(this.engine.searches, links, from, maxS * DS_PER_SECOND, cancel), platforms);
   }
 
   private linksBy(costs: StreetCosts): StopLinks {
-    return stopLinksOf(timetableOf(this.network), costs, FOOTPATH_KMH);
+    return stopLinksOf(this.timetable, costs, FOOTPATH_KMH);
   }
 }
 

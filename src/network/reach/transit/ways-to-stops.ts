@@ -1,20 +1,16 @@
 import type { CancelFlag } from '../../../kit/core/cancel.ts';
 import { DS_PER_SECOND, tenthsWithin } from '../../../kit/core/units.ts';
-import type { Network } from '../../network/network.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
 import type { RoutingQuery } from '../../routing/index.ts';
-import type { PlatformIndex } from '../../transit/index.ts';
+import type { PlatformIndex, Timetable } from '../../transit/timetable.ts';
 import { type CostRow, UNREACHABLE } from '../cost-row.ts';
 import { type OriginPlace, startsOf } from '../origin-place.ts';
-import type { OriginSweeps } from '../origin-sweeps.ts';
-import type { RequestStreets } from '../request-streets.ts';
+import type { StreetEngine } from '../rides.ts';
 import { searchCost } from '../search-cost.ts';
 import { waivedAround } from '../service-area.ts';
 import type { StreetOrigin } from '../street-origin.ts';
 import type { StreetReach } from '../street-reach.ts';
-import type { StreetSearches } from '../street-searches.ts';
 import { SWEEP_SHARE } from '../work-meter.ts';
-import { timetableOf } from './service-frame.ts';
 import { type PlatformPath, pathsOnto, type StopWays, stopWays, stopWaysIn } from './stop-access.ts';
 import { type StopLinks, stopLinksOf } from './stop-links.ts';
 
@@ -26,16 +22,14 @@ export class WaysToStops {
   private linkRow: CostRow = { travelTimeDs: new Int32Array(0), lengthDm: new Int32Array(0) };
 
   constructor(
-    private readonly network: Network,
-    private readonly streets: RequestStreets,
-    private readonly sweeps: OriginSweeps,
-    private readonly searches: StreetSearches,
+    private readonly timetable: Timetable,
+    private readonly engine: StreetEngine,
   ) {}
 
   /** Returns the ways within `maxS` seconds and the limit of the query. */
   from(query: RoutingQuery, origin: StreetOrigin, maxS: number, cancel: CancelFlag): StopWays {
-    const costs = this.streets.costsOf(query, origin);
-    return this.fromPlace(query, origin, this.streets.placeOf(origin, costs, cancel), costs, maxS, cancel);
+    const costs = this.engine.streets.costsOf(query, origin);
+    return this.fromPlace(query, origin, this.engine.streets.placeOf(origin, costs, cancel), costs, maxS, cancel);
   }
 
   /** Returns the ways of an origin whose place and costs are known. */
@@ -47,13 +41,13 @@ export class WaysToStops {
     maxS: number,
     cancel: CancelFlag,
   ): StopWays {
-    const timetable = timetableOf(this.network);
+    const { timetable } = this;
     const links = this.linksOf(origin, costs);
-    const customized = this.sweepsToStops(query, origin, costs, maxS) ? this.sweeps.customizedBy(costs) : null;
+    const customized = this.sweepsToStops(query, origin, costs, maxS) ? this.engine.sweeps.customizedBy(costs) : null;
     if (!customized) return stopWays(timetable, links, this.streetsAround(query, origin, place, costs, maxS, cancel));
     const row = this.emptyRow(links.onto.count);
     const starts = startsOf(origin, place, costs);
-    this.sweeps.fill({ customized, costs, starts, limit: limitOf(query, maxS), place }, links.onto, row);
+    this.engine.sweeps.fill({ customized, costs, starts, limit: limitOf(query, maxS), place }, links.onto, row);
     return stopWaysIn(timetable, links, row);
   }
 
@@ -65,22 +59,22 @@ export class WaysToStops {
     platforms: Iterable<PlatformIndex>,
     cancel: CancelFlag,
   ): Map<PlatformIndex, PlatformPath> {
-    const costs = this.streets.costsOf(query, origin);
-    const place = this.streets.placeOf(origin, costs, cancel);
+    const costs = this.engine.streets.costsOf(query, origin);
+    const place = this.engine.streets.placeOf(origin, costs, cancel);
     const reach = this.streetsAround(query, origin, place, costs, maxS, cancel);
     return pathsOnto(this.linksOf(origin, costs), reach, platforms);
   }
 
   /** Returns the links of stops; without public transport they are walked at the snapping speed. */
   linksOf({ transit, snapping }: StreetOrigin, costs: StreetCosts): StopLinks {
-    return stopLinksOf(timetableOf(this.network), costs, transit?.walkKmh ?? snapping.speedKmh);
+    return stopLinksOf(this.timetable, costs, transit?.walkKmh ?? snapping.speedKmh);
   }
 
   /** Returns whether sweeping to all platforms takes less than searching around an origin. */
   private sweepsToStops(query: RoutingQuery, origin: StreetOrigin, { hierarchy }: StreetCosts, maxS: number): boolean {
     if (!hierarchy) return false;
     const around = { ...query, maxEdgeWeight: Math.min(maxS, query.maxEdgeWeight) };
-    return SWEEP_SHARE * hierarchy.labelCount < searchCost(this.network, around, { ...origin, transit: null });
+    return SWEEP_SHARE * hierarchy.labelCount < searchCost(this.engine.network, around, { ...origin, transit: null });
   }
 
   /** Returns an empty row for the costs of links. */
@@ -105,7 +99,16 @@ export class WaysToStops {
     const limit = limitOf(query, maxS);
     const waived = waivedAround(costs, starts, origin.travel);
     const snapped = [place.point];
-    return this.searches.plain({ costs, starts, limit, waived, snapped, cancel, targets: null, tellsLengths: true });
+    return this.engine.searches.plain({
+      costs,
+      starts,
+      limit,
+      waived,
+      snapped,
+      cancel,
+      targets: null,
+      tellsLengths: true,
+    });
   }
 }
 

@@ -1,12 +1,6 @@
 import type { Network } from '../../../network/network/network.ts';
-import {
-  cutByOrigins,
-  isStreetOrigin,
-  isTransitOrigin,
-  PIECE_COST,
-  profileCosts,
-  searchCost,
-} from '../../../network/reach/index.ts';
+import { cutByOrigins, isStreetOrigin, isTransitOrigin, PIECE_COST, searchCost } from '../../../network/reach/index.ts';
+import { profileCosts } from '../../../network/reach/transit/index.ts';
 import { type Origin, type TargetTable, targetsBetween } from '../../../network/routing/index.ts';
 import type { ConnectionsQuery } from './connections-query.ts';
 

@@ -10,11 +10,11 @@ import {
   putMatrixRow,
   reacherOf,
   snapNotices,
-  TargetProfiles,
   targetNotices,
   transitNotice,
   UNREACHABLE,
 } from '../../../network/reach/index.ts';
+import { TargetProfiles, transitOf } from '../../../network/reach/transit/index.ts';
 import type { Origin } from '../../../network/routing/index.ts';
 import { inPieces, type Outcome } from '../../operation/index.ts';
 import { connectionsCost, splitConnections } from './connections-pieces.ts';
@@ -49,7 +49,7 @@ export const connectionsOperation = {
 function run(network: Network, query: ConnectionsQuery, run: Run): Outcome {
   const { routing, targets, originCount } = query;
   const out = new AnswerBytes(Math.min(1 << 26, 1024 + routing.origins.length * targets.count * PAIR_BYTES));
-  const profiles = new TargetProfiles(reacherOf(network), routing, targets, originCount);
+  const profiles = new TargetProfiles(transitOf(reacherOf(network)), routing, targets, originCount);
   // The costs without public transport come from the matrix of the same sources on streets alone.
   const onStreets = { ...routing, origins: routing.origins.map((origin) => ({ ...origin, transit: null })) };
   out.put(OPEN);

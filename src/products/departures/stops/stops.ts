@@ -10,11 +10,9 @@ import {
   type StreetOrigin,
   searchCosts,
   snapNotices,
-  type TravelDate,
-  takesBicycle,
   timetableOf,
-  travelDateOf,
 } from '../../../network/reach/index.ts';
+import { type TravelDate, takesBicycle, transitOf, travelDateOf } from '../../../network/reach/transit/index.ts';
 import { DEFAULT_FRAME, type Origin } from '../../../network/routing/index.ts';
 import {
   departuresFrom,
@@ -73,7 +71,12 @@ function stopsAround(
 ) {
   const { routing, onlyServed } = query;
   const { transit, travel } = origin;
-  const ways = reacherOf(network).ways.from(routing, origin, transit?.maxWalkFromSourceS ?? Infinity, cancel);
+  const ways = transitOf(reacherOf(network)).ways.from(
+    routing,
+    origin,
+    transit?.maxWalkFromSourceS ?? Infinity,
+    cancel,
+  );
   const span = listedSpan(query, origin);
   const { date } = listedDate(timetable, query, origin);
   const day = date === null ? null : serviceDayOf(timetable, date, span, false, takesBicycle(origin));

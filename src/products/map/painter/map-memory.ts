@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ByteCache } from '../../../kit/collections/byte-cache.ts';
+import { ThreadSection, type ThreadWorkspace } from '../../../kit/collections/workspace.ts';
 import { type MapStyle, spriteOf, styleLayers } from '../styles/index.ts';
 import { TILE_PIXELS, tileSideAt, tileZoomOf } from './draw/view.ts';
 import { findLabels } from './labels/find-labels.ts';
@@ -18,6 +19,8 @@ export interface MapLook {
   /** Identifies the source: equal names have equal tiles. */
   readonly sourceName: string;
   readonly source: TileSource;
+  /** Keeps decoded tiles and labels. */
+  readonly thread: ThreadWorkspace;
 }
 
 /** A decoded tile, and what styles show of it, which refers to its features and so is dropped with it. */
@@ -35,9 +38,11 @@ const ENTRY_BYTES = 1000;
 const MOST_SHOWN = 4;
 
 /** Tiles and labels that neighboring pictures share. Bounded in bytes, per thread. */
-const tiles = new ByteCache<KnownTile>(64 * MEGABYTE, 'pictures');
-const labels = new ByteCache<readonly Label[]>(32 * MEGABYTE, 'pictures');
-const compiled = new LRUCache<string, CompiledStyle>({ max: 64 });
+const PICTURES = new ThreadSection('pictures', ({ caches }) => ({
+  tiles: new ByteCache<KnownTile>(64 * MEGABYTE, 'pictures', caches),
+  labels: new ByteCache<readonly Label[]>(32 * MEGABYTE, 'pictures', caches),
+  compiled: new LRUCache<string, CompiledStyle>({ max: 64 }),
+}));
 
 function sizeOfTile({ layers }: KnownTile): number {
   let bytes = ENTRY_BYTES;
@@ -51,6 +56,7 @@ function sizeOfTile({ layers }: KnownTile): number {
 const styleKey = ({ style, lang }: MapLook, zoom: number): string => `${style.name} ${lang ?? ''} ${zoom}`;
 
 export function styleAt(look: MapLook, zoom: number): CompiledStyle {
+  const { compiled } = look.thread.of(PICTURES);
   const key = styleKey(look, zoom);
   let style = compiled.get(key);
   if (style === undefined) {
@@ -61,6 +67,7 @@ export function styleAt(look: MapLook, zoom: number): CompiledStyle {
 }
 
 function tileOf(look: MapLook, z: number, x: number, y: number): KnownTile {
+  const { tiles } = look.thread.of(PICTURES);
   const key = `${look.sourceName} ${z}/${x}/${y}`;
   let tile = tiles.get(key);
   if (tile === undefined) {
@@ -104,6 +111,7 @@ export function shownOf(look: MapLook, zoom: number, z: number, x: number, y: nu
  * is drawn from. `zoom` may be a fraction.
  */
 export function labelsOf(look: MapLook, zoom: number, column: number, row: number): readonly Label[] {
+  const { labels } = look.thread.of(PICTURES);
   const key = `${look.sourceName} ${column}/${row} ${styleKey(look, zoom)}`;
   let found = labels.get(key);
   if (found === undefined) {

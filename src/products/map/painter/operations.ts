@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ThreadWorkspace } from '../../../kit/collections/workspace.ts';
 import type { BBox } from '../../../kit/geo/bbox.ts';
 import { roundBox, wrapLon } from '../../../kit/geo/longitude-frame.ts';
 import type { Network } from '../../../network/network/network.ts';
@@ -19,6 +20,8 @@ function lookOf(networks: readonly Network[], style: string, lang: string | null
     lang,
     sourceName: networks.map(({ region, generation }) => `${region} ${generation}`).join(),
     source: (z, x, y) => layersOfTile(networks, 'openmaptiles', { z, x, y }),
+    // Without a region there are few tiles, those of the world.
+    thread: networks[0]?.workspace.thread ?? new ThreadWorkspace(),
   };
 }
 

@@ -1,7 +1,7 @@
 import { dayOfDate } from '../../../kit/core/calendar.ts';
 import { secondsFromDs } from '../../../kit/core/units.ts';
 import type { Network } from '../../../network/network/network.ts';
-import { isTransitOrigin, servedDateOf, timetableOf } from '../../../network/reach/index.ts';
+import { isTransitOrigin, reacherOf } from '../../../network/reach/index.ts';
 import type { OpeningRule, OpenState } from '../opening-hours/opening-rules.ts';
 import { parseOpeningHours } from '../opening-hours/parse-opening-hours.ts';
 import { stateAt } from '../opening-hours/state-at.ts';
@@ -30,7 +30,7 @@ export class OpenOnArrival {
       const { origins, maxEdgeWeight } = basis.routing;
       const origin = origins[source];
       if (typeof departure.date === 'number') return dayOfDate(departure.date);
-      const date = isTransitOrigin(origin) ? servedDateOf(timetableOf(network), origin, maxEdgeWeight) : null;
+      const date = isTransitOrigin(origin) ? reacherOf(network).rides.servedDate(origin, maxEdgeWeight) : null;
       return date === null ? null : dayOfDate(date);
     });
   }

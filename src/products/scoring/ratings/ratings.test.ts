@@ -72,7 +72,7 @@ const sources: RatingSources = {
 };
 
 const withRating = (network: Network, ...ratings: Rating[]): Network =>
-  withWorkspace<Network>({ ...network, columns: withRatings(network.columns, ratings) });
+  withWorkspace<Network>({ ...network, columns: withRatings(network.columns, ratings) }, network.workspace.thread);
 
 function rate(network: Network, body: object, ratingId = 'cafes') {
   const query = toRatingQuery(body as RatingRequest, DEFAULT_LIMITS, { ratingId });

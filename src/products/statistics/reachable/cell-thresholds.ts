@@ -8,7 +8,7 @@ import {
   inClip,
   isStreetOrigin,
   isTransitOrigin,
-  MinuteTimes,
+  type MinuteTimes,
   matrixRows,
   percentileOf,
   reacherOf,
@@ -47,8 +47,8 @@ export function* eachThresholds(
   const counts = countedCells(routing, cells, run);
   const least = new Int32Array(cells.count);
   const byPercentile = percentiles.map(() => new Int32Array(cells.count));
-  const reacher = reacherOf(network);
-  const minuteTimes = percentiles.length > 0 ? new MinuteTimes(reacher, unclipped, cells, originCount) : null;
+  const rides = percentiles.length > 0 && origins.some(isTransitOrigin);
+  const minuteTimes = rides ? reacherOf(network).rides.minuteTimes(unclipped, cells, originCount) : null;
   let index = 0;
   for (const row of matrixRows(network, unclipped, cells, run)) {
     const origin = origins[index];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CacheBudget } from '../../../kit/collections/cache-budget.ts';
 import { RequestMemory, type SharedBasis } from './request-memory.ts';
 
 const body = (kilobytes: number, seed = 0): Uint8Array => new Uint8Array(kilobytes << 10).fill(seed);
@@ -7,7 +8,7 @@ const checked = (read: number) => ({ wire: { read }, unknown: [] });
 
 describe('a memory of requests', () => {
   it('reads long ones once, by their bytes and how they are read', () => {
-    const memory = new RequestMemory();
+    const memory = new RequestMemory(new CacheBudget());
     let reads = 0;
     const get = (of: string, bytes: Uint8Array): unknown => memory.get(of, bytes, () => checked(++reads)).wire;
     const first = get('tile', body(100));
@@ -19,7 +20,7 @@ describe('a memory of requests', () => {
   });
 
   it('keeps neither short nor giant ones, nor what failed, nor more than a few megabytes', () => {
-    const memory = new RequestMemory();
+    const memory = new RequestMemory(new CacheBudget());
     let reads = 0;
     const get = (bytes: Uint8Array): unknown => memory.get('tile', bytes, () => checked(++reads)).wire;
     for (const kilobytes of [1, 5000]) {
@@ -45,7 +46,7 @@ describe('a memory of requests', () => {
 
   it('makes parts of a query and writes its bases once, for a quarter of an hour', () => {
     let now = 0;
-    const memory = new RequestMemory(() => now);
+    const memory = new RequestMemory(new CacheBudget(), () => now);
     let made = 0;
     const get = () => memory.get('tile', body(100), () => checked(0));
     const part = () => get().once(() => ({ made: ++made }));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ByteCache } from '../../../kit/collections/byte-cache.ts';
+import type { CacheBudget } from '../../../kit/collections/cache-budget.ts';
 import type { KeptWork, Work } from '../worker-protocol.ts';
 import type { UnknownField } from './unknown-fields.ts';
 
@@ -68,9 +69,15 @@ export class KnownRequest {
  * parsed, checked and turned into its basis once per operation, limits and body.
  */
 export class RequestMemory {
-  private readonly kept = new ByteCache<KnownRequest>(KEPT_BYTES, 'requests');
+  private readonly kept: ByteCache<KnownRequest>;
 
-  constructor(private readonly now = Date.now) {}
+  /** @param caches of the thread */
+  constructor(
+    caches: CacheBudget,
+    private readonly now = Date.now,
+  ) {
+    this.kept = new ByteCache(KEPT_BYTES, 'requests', caches);
+  }
 
   /** @param of identifies how the body is read: endpoint, source and limits */
   get(of: string, body: Uint8Array, read: () => CheckedRequest): KnownRequest {

@@ -5,7 +5,6 @@ import {
   isStreetOrigin,
   isTransitOrigin,
   type MatrixRow,
-  MinuteTimes,
   matrixRows,
   percentileOf,
   reacherOf,
@@ -100,8 +99,7 @@ function byThreshold({ job, table, routing }: Search, run: Run): Find {
 
 function byDepartures({ job, table, routing, departures }: Search, run: Run): Find {
   const { count, everySeconds } = departures ?? { count: 1, everySeconds: 60 };
-  const reacher = reacherOf(job.network);
-  const minuteTimes = new MinuteTimes(reacher, routing, table.targets);
+  const minuteTimes = reacherOf(job.network).rides.minuteTimes(routing, table.targets);
   const step = everySeconds / 60;
   return (origin, rows) => {
     if (!isStreetOrigin(origin) || !isTransitOrigin(origin)) throw new Error('departures are of public transport');

@@ -1,8 +1,9 @@
+import { ThreadWorkspace } from '../../../kit/collections/workspace.ts';
 import { type CancelFlag, NEVER_CANCELLED } from '../../../kit/core/cancel.ts';
 import { wrongField } from '../../../kit/core/errors.ts';
 import { Run } from '../../../kit/core/run.ts';
-import { openNetwork } from '../../../network/network/index.ts';
 import type { Network } from '../../../network/network/network.ts';
+import { openNetwork } from '../../../network/opening/index.ts';
 import type { Endpoint } from '../../../products/operation/index.ts';
 import { generationOf, openTransfer, type RegionTransfer } from '../../../region/storage/index.ts';
 import { RequestRunner } from '../../engine/index.ts';
@@ -34,6 +35,7 @@ export class JobRunner {
   private readonly endpoints: ReadonlyMap<string, Endpoint>;
   private readonly regions = new Map<string, OpenRegion>();
   private readonly jobs = new Map<string, Promise<OpenJob>>();
+  private readonly thread = new ThreadWorkspace();
 
   constructor(private readonly all: readonly Endpoint[]) {
     this.endpoints = new Map(all.map((endpoint) => [endpoint.name, endpoint]));
@@ -102,8 +104,9 @@ export class JobRunner {
     const key = `${transfer.manifest.name} ${generationOf(transfer.manifest)}`;
     const known = this.regions.get(key);
     if (known !== undefined) return known;
-    const network = openNetwork(openTransfer(transfer));
-    const runner = new RequestRunner(new Map([[network.region, network]]), this.all, Number.POSITIVE_INFINITY);
+    const network = openNetwork(openTransfer(transfer), this.thread);
+    const networks = new Map([[network.region, network]]);
+    const runner = new RequestRunner(networks, this.all, Number.POSITIVE_INFINITY, [], this.thread);
     const opened = { network, runner };
     this.regions.clear();
     this.regions.set(key, opened);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ThreadWorkspace } from '../../../../kit/collections/workspace.ts';
 import { NEVER_CANCELLED } from '../../../../kit/core/cancel.ts';
 import { encodeTile, MvtLayer } from '../../../../kit/geo/mvt.ts';
 import { canvasPackage, MAP_STYLES } from '../../styles/index.ts';
@@ -15,7 +16,7 @@ async function inkOf(name: string): Promise<number> {
   const tile = encodeTile([layer]);
   const look = {
     style: MAP_STYLES.find((style) => style.name.startsWith('osm-bright'))!,
-    ...{ lang: null, sourceName: `a city called ${name}`, source: () => tile },
+    ...{ lang: null, sourceName: `a city called ${name}`, source: () => tile, thread: new ThreadWorkspace() },
   };
   const center = { lon: 360 / 2 ** 10 / 2, lat: -360 / 2 ** 10 / 2, zoom: 9 };
   const frame = { center, width: SIDE, height: SIDE, ratio: 1 };

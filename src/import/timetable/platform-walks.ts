@@ -1,11 +1,12 @@
 import { GrowableInt32 } from '../../kit/collections/growable.ts';
 import { NEVER_CANCELLED } from '../../kit/core/cancel.ts';
 import { DS_PER_SECOND } from '../../kit/core/units.ts';
-import { nodeSearch } from '../street/kernel/node-search.ts';
-import { SearchSpace } from '../street/kernel/search-space.ts';
-import { weightOf } from '../street/metric.ts';
-import { positionOnArc } from '../street/position-on-arc.ts';
-import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
+import type { StreetCosts } from '../../network/network/street-costs.ts';
+import { nodeSearch } from '../../network/street/kernel/node-search.ts';
+import { SearchSpace } from '../../network/street/kernel/search-space.ts';
+import { weightOf } from '../../network/street/metric.ts';
+import { positionOnArc } from '../../network/street/position-on-arc.ts';
+import type { SlotIndex, StateIndex } from '../../network/street/search-graph.ts';
 import {
   type ArcIndex,
   type EdgeIndex,
@@ -13,9 +14,8 @@ import {
   forwardArc,
   reverseArc,
   type StreetMap,
-} from '../street/street-graph.ts';
-import { boundWalks, type Links, type Walks } from '../transit/index.ts';
-import type { StreetCosts } from './street-costs.ts';
+} from '../../network/street/street-graph.ts';
+import { boundWalks, type Links, type Walks } from '../../network/transit/walking.ts';
 
 const UNSEEN = 0x7fffffff;
 const PROGRESS_EVERY = 64;

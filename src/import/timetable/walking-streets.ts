@@ -1,10 +1,9 @@
-import { type Metric, TimeMetric } from '../street/metric.ts';
-import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
-import type { Links, StreetPoint, WalkingNetwork, Walks } from '../transit/walking.ts';
-import type { FootNetwork } from './network.ts';
+import { type EdgeSuitability, Snapper, usualSuitability } from '../../network/network/index.ts';
+import type { FootNetwork } from '../../network/network/network.ts';
+import { type Metric, TimeMetric } from '../../network/street/metric.ts';
+import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../network/street/travel-mode.ts';
+import type { Links, StreetPoint, WalkingNetwork, Walks } from '../../network/transit/walking.ts';
 import { PlatformWalks } from './platform-walks.ts';
-import { type EdgeSuitability, Snapper } from './snap.ts';
-import { usualSuitability } from './street-access.ts';
 
 /** The streets of a network for a walker with default options: 5 km/h, climbs count. */
 export class WalkingStreets implements WalkingNetwork {

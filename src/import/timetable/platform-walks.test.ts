@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import '../../../test/property-seeds.ts';
 import { plainSearch } from '../../../test/oracle/plain-search.ts';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
-import type { Links, Walks } from '../../import/timetable/index.ts';
 import { DS_PER_SECOND } from '../../kit/core/units.ts';
-import type { EdgeIndex } from '../street/street-graph.ts';
-import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
-import type { Network } from './network.ts';
+import { StreetCostsCache } from '../../network/network/index.ts';
+import type { Network } from '../../network/network/network.ts';
+import type { EdgeIndex } from '../../network/street/street-graph.ts';
+import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../network/street/travel-mode.ts';
+import type { Links, Walks } from '../../network/transit/walking.ts';
 import { PlatformWalks } from './platform-walks.ts';
-import { StreetCostsCache } from './street-costs-cache.ts';
 
 const NODES = 8;
 

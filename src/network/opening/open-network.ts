@@ -1,38 +1,42 @@
-import Flatbush from 'flatbush';
 import type { SharedRoom } from '../../kit/collections/shared-room.ts';
-import { withWorkspace } from '../../kit/collections/workspace.ts';
-import { E7 } from '../../kit/geo/coordinates.ts';
-import { frameAround } from '../../kit/geo/longitude-frame.ts';
+import { ThreadWorkspace, withWorkspace } from '../../kit/collections/workspace.ts';
 import { type ColumnSet, generationOf, type LoadedRegion, type RegionFile } from '../../region/storage/index.ts';
 import { meshFromColumns, StreetMeshes } from '../mesh/index.ts';
+import { snappingNetworkOf } from '../network/index.ts';
+import type { Network } from '../network/network.ts';
+import { rideIn } from '../reach/transit/index.ts';
 import { statisticsFromColumns } from '../statistics/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
-import type { StreetGraph, StreetMap } from '../street/street-graph.ts';
+import type { StreetGraph } from '../street/street-graph.ts';
 import { timetableFromColumns } from '../transit/index.ts';
 import type { Timetable } from '../transit/timetable.ts';
-import type { Network, SnappingNetwork } from './network.ts';
 
 /**
  * Opens the network of a loaded region: views on its columns, so every thread may open it at no cost.
+ * @param thread of the calling thread; left out: one for this network alone
  * @param sharedRoom memory that threads share; null for a single thread
  */
 export function openNetwork(
   { manifest, columns, files, transfer }: LoadedRegion,
+  thread = new ThreadWorkspace(),
   sharedRoom: SharedRoom | null = null,
 ): Network {
   const streets = streetGraphFromColumns(columns);
   const ofMap = Date.parse(manifest.osmTimestamp ?? '');
   const madeMs = Number.isNaN(ofMap) ? transfer.writtenMs : ofMap;
-  const network = networkOf(manifest.name, streets, timetableFromColumns(columns), columns, files, madeMs);
+  const network = networkOf(manifest.name, streets, columns, files, madeMs);
   const { attribution } = manifest;
-  return withWorkspace({ ...network, generation: generationOf(manifest), attribution, sharedRoom });
+  const transit = timetableFromColumns(columns);
+  return withTimetable({ ...network, generation: generationOf(manifest), attribution, sharedRoom }, transit, thread);
 }
 
-/** @param madeMs date for statistics whose description has none, in milliseconds since 1970 */
+/**
+ * Makes the network of streets, without a timetable.
+ * @param madeMs date for statistics whose description has none, in milliseconds since 1970
+ */
 export function networkOf(
   region: string,
   streets: StreetGraph,
-  transit: Timetable | null,
   columns: ColumnSet = new Map(),
   files: ReadonlyMap<string, RegionFile> = new Map(),
   madeMs: number | null = null,
@@ -42,10 +46,9 @@ export function networkOf(
     region,
     generation: '',
     attribution: [],
-    streets,
-    ...extentOf(streets),
+    ...snappingNetworkOf(streets),
     meshes: new StreetMeshes((kind) => meshFromColumns(columns, kind)),
-    transit,
+    transit: null,
     statistics,
     columns,
     files,
@@ -53,20 +56,12 @@ export function networkOf(
   });
 }
 
-/** Returns the network for snapping to streets, also before search graphs exist. */
-export const snappingNetworkOf = <S extends StreetMap>(streets: S): SnappingNetwork & { readonly streets: S } => ({
-  streets,
-  ...extentOf(streets),
-});
-
-/** Returns the spatial index and the bounds of streets. */
-function extentOf({ edgeBoxes }: StreetMap): Pick<Network, 'edgeIndex' | 'bounds' | 'frame'> {
-  const edgeIndex = Flatbush.from(edgeBoxes.buffer, edgeBoxes.byteOffset);
-  const bounds = {
-    minX: edgeIndex.minX / E7,
-    minY: edgeIndex.minY / E7,
-    maxX: edgeIndex.maxX / E7,
-    maxY: edgeIndex.maxY / E7,
-  };
-  return { edgeIndex, bounds, frame: frameAround(bounds) };
+/** Returns a network with a timetable, on which its thread rides. */
+export function withTimetable<T extends Timetable | null>(
+  network: Omit<Network, 'workspace'>,
+  transit: T,
+  thread = new ThreadWorkspace(),
+): Network & { readonly transit: T } {
+  if (transit !== null) rideIn(thread);
+  return withWorkspace<Network & { readonly transit: T }>({ ...network, transit }, thread);
 }

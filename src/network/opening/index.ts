@@ -1,0 +1,1 @@
+export { networkOf, openNetwork, withTimetable } from './open-network.ts';
