@@ -56,7 +56,7 @@ const peerOf = (region: string): Promise<Peer> =>
   });
 
 /** Pixels of a panel's longer side. */
-const SIZE = 496;
+const SIZE = 640;
 
 /** Contours of the peer as they are usually asked for. */
 async function peerAreas(region: string, mode: Mode, source: Position, minutes: readonly number[]): Promise<Ring[][]> {

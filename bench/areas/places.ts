@@ -52,4 +52,5 @@ export const SCENES: readonly Scene[] = [
   { name: 'helsinki-walk', region: 'helsinki', mode: 'walk', source: [24.9527, 60.1684], minutes: [10, 20] },
   { name: 'helsinki-car', region: 'helsinki', mode: 'car', source: [24.94, 60.172], minutes: [5, 10] },
   { name: 'monaco-bike', region: 'monaco', mode: 'bike', source: [7.4275, 43.7395], minutes: [5, 10] },
+  { name: 'malta-walk', region: 'twelve-cities', mode: 'walk', source: [14.5, 35.893], minutes: [10, 20] },
 ];
