@@ -45,7 +45,7 @@ export function mapPicture(map: MapLibre, legends: readonly HTMLElement[]): HTML
 /** Paints the colors and words of a card where they stand in it; buttons aren't part of a picture. */
 function drawCard(context: CanvasRenderingContext2D, card: HTMLElement, box: DOMRect): void {
   const walker = document.createTreeWalker(card, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-    node instanceof HTMLElement && node.matches('.visually-hidden, button, select, input, [popover]')
+    node instanceof HTMLElement && node.matches('.visually-hidden, button, select, input, fieldset, .field')
       ? NodeFilter.FILTER_REJECT
       : NodeFilter.FILTER_ACCEPT,
   );
