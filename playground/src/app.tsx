@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { NO_COUNTS } from './counts-model.ts';
 import { DropZone } from './data-in/drop-zone.tsx';
 import { NO_OWN_DATA } from './data-in/model.ts';
@@ -18,6 +18,7 @@ import { PlaceCard } from './panel/place-card.tsx';
 import { ReachedCard } from './panel/reached-card.tsx';
 import { RouteCard } from './panel/route-card.tsx';
 import { ScoreCard } from './panel/score-card.tsx';
+import { SheetHandle } from './panel/sheet-handle.tsx';
 import { Tools } from './panel/tools.tsx';
 import { ToursCard } from './panel/tours-card.tsx';
 import { NO_PLACES } from './places-model.ts';
@@ -47,6 +48,7 @@ export function App() {
   );
   const planner = useMemo(() => new ToursPlanner(model), [model]);
   const desk = useMemo(() => new JobsDesk(model), [model]);
+  const [isFolded, setFolded] = useState(false);
   const view = useRef<MapView | null>(null);
   const choices = useStore(model.choices);
   const results = useStore(model.results);
@@ -70,7 +72,8 @@ export function App() {
         onPicture={async () => (await view.current?.picture()) ?? null}
       />
       <DropZone model={model} />
-      <div class="sheet">
+      <div class={`sheet${isFolded ? ' folded' : ''}`}>
+        <SheetHandle isFolded={isFolded} onFold={setFolded} />
         <Panel model={model} planner={planner} desk={desk} theme={theme} onPicked={() => view.current?.frameNext()} />
         <div class="results">
           <LayersCard

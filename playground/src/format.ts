@@ -55,6 +55,10 @@ export function clock(seconds: number): string {
   return day === 0 ? text : `${text} ${day > 0 ? '+' : '−'}${Math.abs(day)}`;
 }
 
+/** `8:00 – 9:00` of a window that begins, or ends, at a time. */
+export const windowText = (timeS: number, windowS: number, leaves: boolean): string =>
+  leaves ? `${clock(timeS)} – ${clock(timeS + windowS)}` : `${clock(timeS - windowS)} – ${clock(timeS)}`;
+
 /** `Fri` of yyyymmdd. */
 export const weekday = (date: number): string =>
   new Date(Date.UTC(Math.floor(date / 1e4), (Math.floor(date / 100) % 100) - 1, date % 100)).toLocaleDateString(

@@ -14,6 +14,7 @@ import type { Choices, Place } from './state.ts';
 import type { StatisticResults } from './statistics-model.ts';
 import type { Store } from './store.ts';
 import type { ToursResults } from './tours-model.ts';
+import { PERCENTILE_OF } from './transit-choices.ts';
 
 /** What a click on the map does. */
 export type Tool = 'route' | 'move' | 'add' | 'order';
@@ -26,7 +27,7 @@ interface Timing {
   readonly notice: string;
 }
 
-interface IsochroneResult extends Timing {
+export interface IsochroneResult extends Timing {
   readonly collection: Isochrones;
   /** The choices that it answers. */
   readonly choices: Choices;
@@ -120,6 +121,12 @@ export function moveSource({ choices }: Model, index: number, place: Place): voi
 export function removeSource({ choices }: Model, index: number): void {
   const sources = choices.get().sources;
   if (sources.length > 1) choices.set({ sources: sources.filter((_, i) => i !== index) });
+}
+
+/** Areas of the chosen measure: all of them where there is only one. */
+export function shownAreas({ collection }: IsochroneResult, { transit }: Choices): Isochrones['features'] {
+  const percentile = PERCENTILE_OF[transit.measure];
+  return collection.features.filter(({ properties }) => (properties.percentile ?? percentile) === percentile);
 }
 
 export function setTransit({ choices }: Model, patch: Partial<Choices['transit']>): void {

@@ -2,6 +2,12 @@
 
 export type StopAccess = 'walk' | 'bike';
 
+/** Which departures of the window an area counts for: the best one, half of them, most of them. */
+export const MEASURES = ['best', 'median', 'most'] as const;
+export type Measure = (typeof MEASURES)[number];
+/** Their percentiles of travel times over the departures; the least percentile is the best departure. */
+export const PERCENTILE_OF: Readonly<Record<Measure, number>> = { best: 0.1, median: 50, most: 85 };
+
 export interface TransitChoices {
   /** The mode that reaches and leaves stops. */
   readonly access: StopAccess;
@@ -16,6 +22,7 @@ export interface TransitChoices {
   /** Bounds of the ways to the first and from the last stop, seconds; null: none. */
   readonly toStopS: number | null;
   readonly fromStopS: number | null;
+  readonly measure: Measure;
   /** The journey that was picked, by its departure in seconds of the date; null: the quickest. */
   readonly departureS: number | null;
 }
@@ -28,6 +35,7 @@ export const DEFAULT_TRANSIT: TransitChoices = {
   maxTransfers: null,
   toStopS: null,
   fromStopS: null,
+  measure: 'median',
   departureS: null,
 };
 
@@ -61,6 +69,7 @@ export function parseTransit(fields: URLSearchParams): TransitChoices {
     maxTransfers: whole(get('changes'), 0, MAX_TRANSFERS),
     toStopS: whole(get('tostop'), 0, MAX_STOP_WAY_S),
     fromStopS: whole(get('fromstop'), 0, MAX_STOP_WAY_S),
+    measure: MEASURES.find((measure) => measure === get('measure')) ?? DEFAULT_TRANSIT.measure,
     departureS: whole(get('leave'), -DAY_S, 3 * DAY_S),
   };
 }
@@ -75,6 +84,7 @@ export function transitFields(now: TransitChoices): (readonly [name: string, val
     ['changes', now.maxTransfers, null],
     ['tostop', now.toStopS, null],
     ['fromstop', now.fromStopS, null],
+    ['measure', now.measure, DEFAULT_TRANSIT.measure],
     ['leave', now.departureS, null],
   ];
   return all.map(([name, value, otherwise]) => [name, String(value ?? ''), String(otherwise ?? '')]);

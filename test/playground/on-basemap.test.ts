@@ -1,5 +1,6 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { describe, expect, it } from 'vitest';
+import { beyond } from '../../playground/src/map/beyond.ts';
 import { GROUNDS } from '../../playground/src/map/ground.ts';
 import { onBasemap } from '../../playground/src/map/on-basemap.ts';
 import { mapStyle } from '../../playground/src/map/style.ts';
@@ -7,7 +8,7 @@ import { MAP_STYLES } from '../../src/products/map/styles/index.ts';
 import { styleDocument } from '../../src/products/map/styles/style-document.ts';
 import { NO_ASKER } from '../../src/products/operation/index.ts';
 
-const own = mapStyle(GROUNDS.light, 0.6, { type: 'vector', tiles: [] });
+const own = mapStyle(GROUNDS.light, 0.6, beyond([8, 50, 9, 51]), { type: 'vector', tiles: [] });
 const sourceOf = (layer: LayerSpecification) => ('source' in layer ? layer.source : null);
 
 describe('results on a style of the map', () => {

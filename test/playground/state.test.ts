@@ -15,7 +15,7 @@ import {
   parseThresholds,
   thresholdProblem,
 } from '../../playground/src/state.ts';
-import { DEFAULT_TRANSIT, isoDate, parseDate } from '../../playground/src/transit-choices.ts';
+import { DEFAULT_TRANSIT, isoDate, MEASURES, parseDate } from '../../playground/src/transit-choices.ts';
 
 const degrees = (limit: number) => fc.integer({ min: -limit * 1e5, max: limit * 1e5 }).map((value) => value / 1e5);
 const tenths = ([min, max]: readonly [number, number]) =>
@@ -29,6 +29,7 @@ const transit = fc.record({
   maxTransfers: fc.option(fc.integer({ min: 0, max: 3 })),
   toStopS: fc.option(fc.integer({ min: 0, max: 1800 })),
   fromStopS: fc.option(fc.integer({ min: 0, max: 1800 })),
+  measure: fc.constantFrom(...MEASURES),
   departureS: fc.option(fc.integer({ min: -86_400, max: 200_000 })),
 });
 const places = fc.record({

@@ -1,6 +1,7 @@
 import { aggregationOf, DEFAULT_AGGREGATION_OPTIONS, isProbability } from '../aggregation-choices.ts';
 import { letter } from '../format.ts';
 import { type Choices, DEFAULTS, type Picture, type Place } from '../state.ts';
+import { MEASURES, PERCENTILE_OF } from '../transit-choices.ts';
 import type { Connection } from './connections.ts';
 
 /** Choices → request bodies. Defaults of the API are left out, so that what is shown and copied stays short. */
@@ -61,6 +62,10 @@ export function travel(choices: Choices, maxEdgeWeight: number, frame: Frame = c
 
 export const largestThreshold = (choices: Choices): number => choices.thresholds[choices.thresholds.length - 1];
 
+/** Whether areas are drawn for percentiles of the departures: not without a window, nor for starts that count together. */
+export const hasMeasures = ({ mode, transit, sources, combination }: Choices): boolean =>
+  mode === 'transit' && transit.windowS > 0 && (sources.length === 1 || combination === 'union');
+
 export const polygonRequest = (choices: Choices): object => ({
   polygon: {
     values: choices.thresholds,
@@ -69,6 +74,7 @@ export const polygonRequest = (choices: Choices): object => ({
     intersectionMode: choices.combination,
   },
   ...travel(choices, largestThreshold(choices)),
+  ...(hasMeasures(choices) ? { percentiles: MEASURES.map((measure) => PERCENTILE_OF[measure]) } : {}),
 });
 
 /** Hexagons are as wide as tiles of this many zooms further in, but never narrower than blocks of houses. */

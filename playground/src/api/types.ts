@@ -26,7 +26,7 @@ export interface Timetable {
   readonly busiestDate: number;
 }
 
-export type Isochrones = FeatureCollection<MultiPolygon | Polygon, { time: number; area: number }>;
+export type Isochrones = FeatureCollection<MultiPolygon | Polygon, { time: number; area: number; percentile?: number }>;
 
 /** Added by `showSnapInformation`: meters from the point to the network. */
 interface SnapFields {

@@ -25,14 +25,38 @@ export function goLive(model: Model): () => void {
   ].map((follow) => follow(model));
 
   let hashTimer: ReturnType<typeof setTimeout> | undefined;
+  let written = choices.get();
   const writeHash = (): void => {
     clearTimeout(hashTimer);
-    hashTimer = setTimeout(() => history.replaceState(null, '', formatHash(choices.get())), 200);
+    hashTimer = setTimeout(() => {
+      if (results.get().dragging) return writeHash();
+      const now = choices.get();
+      const isStep = isAnotherStep(written, now);
+      written = now;
+      if (isStep) history.pushState({ step: stepOf() + 1 }, '', formatHash(now));
+      else history.replaceState({ step: stepOf() }, '', formatHash(now));
+    }, 200);
   };
   const readHash = (): void => {
-    const { region, sources, ...rest } = parseHash(location.hash);
+    const { region, sources, view, ...rest } = parseHash(location.hash);
     const now = choices.get();
-    choices.set({ ...rest, region: region || now.region, sources: sources.length > 0 ? sources : now.sources });
+    // What is undone leaves the map where it is; an address that was written goes where it says.
+    const isOwn = history.state !== null;
+    written = { ...now, ...rest, region: region || now.region, sources: sources.length > 0 ? sources : now.sources };
+    if (!isOwn && view !== null) written = { ...written, view };
+    choices.set(written);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const key = event.key.toLowerCase();
+    const isTyped = event.target instanceof HTMLInputElement && /^(text|password)$/.test(event.target.type);
+    if (event.defaultPrevented || isTyped) return;
+    // Menus close themselves.
+    if (key === 'escape' && document.querySelector(':popover-open') === null) closeTopmost(model);
+    else if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'y')) {
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) history.forward();
+      else if (stepOf() > 0) history.back();
+    }
   };
 
   const refresh = (): void => {
@@ -48,6 +72,7 @@ export function goLive(model: Model): () => void {
     writeHash();
   });
   window.addEventListener('hashchange', readHash);
+  window.addEventListener('keydown', onKey);
   fetchRegions().then(
     (regions) => {
       const now = choices.get();
@@ -69,7 +94,30 @@ export function goLive(model: Model): () => void {
   return () => {
     stopListening();
     window.removeEventListener('hashchange', readHash);
+    window.removeEventListener('keydown', onKey);
   };
+}
+
+/** How many steps of this page lie behind. */
+const stepOf = (): number => (history.state as { step?: number } | null)?.step ?? 0;
+
+/** Says whether going back should bring the choices before: not for where the map is and how it looks. */
+function isAnotherStep(before: Choices, now: Choices): boolean {
+  const looks = { view: null, opacity: 1, theme: 'auto' } as const;
+  // The page chooses a date itself where none is.
+  const transit = before.transit.date === null ? { ...before.transit, date: now.transit.date } : before.transit;
+  const settled = before.region !== '' && before.sources.length > 0;
+  return settled && formatHash({ ...before, transit, ...looks }) !== formatHash({ ...now, ...looks });
+}
+
+/** Closes what was opened last, or lies on top; one thing at a time. */
+function closeTopmost({ choices, results, jobs }: Model): void {
+  const now = choices.get();
+  if (results.get().tool !== 'route') results.set({ tool: 'route' });
+  else if (now.places.picked !== null) choices.set({ places: { ...now.places, picked: null } });
+  else if (now.target !== null) choices.set({ target: null });
+  else if (jobs.get().shown !== null) jobs.set({ shown: null });
+  else if (now.statistic !== null) choices.set({ statistic: null });
 }
 
 async function readTimetable({ choices, results }: Model, region: string): Promise<void> {

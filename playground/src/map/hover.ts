@@ -24,7 +24,7 @@ function describe(data: readonly SourceTimes[], weight: 'time' | 'distance'): st
   return `${duration(best.travelTime)} · ${distance(best.length)}`;
 }
 
-/** Asks for the travel time to the point under a resting mouse, and reads the cells there: values from the top layer on. */
+/** Asks for the travel time to the point under a resting mouse, and reads the cells there, from the top layer on. */
 export function watchHover(map: MapLibre, { choices, results }: Model, cells: CellsAt): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const times = new Latest<Place, Answer<SourceTimes[]>>({

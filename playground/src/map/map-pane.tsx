@@ -33,9 +33,11 @@ export function MapPane({
   useEffect(() => view?.setTheme(theme), [view, theme]);
 
   return (
-    <main class={`map tool-${results.tool}`} aria-label="Map">
+    <main class={`map tool-${results.tool}${results.busy ? ' busy' : ''}`} aria-label="Map">
       <div class="map-canvas" ref={container} />
       <div class="crosshair" aria-hidden="true" />
+      <div class="loading" aria-hidden="true" />
+      {view === null && problem === null && results.error === null && <p class="map-problem">Loading the map …</p>}
       {problem !== null && <p class="map-problem">{problem}</p>}
       <HoverText view={view} hovered={results.hovered} />
     </main>

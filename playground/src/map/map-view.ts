@@ -4,10 +4,11 @@ import { newOrder } from '../fleet-draft.ts';
 import { number } from '../format.ts';
 import { areaStyleOf } from '../layer-choices.ts';
 import { boxOf, nearPlace, tileBounds, unwrapped, wrapPlace } from '../longitudes.ts';
-import { type Model, moveSource, regionOf } from '../model.ts';
+import { type Model, moveSource, regionOf, shownAreas } from '../model.ts';
 import { type Choices, MAX_SOURCES, type Place } from '../state.ts';
 import { shownStatistic } from '../statistics-model.ts';
 import { fetchBasemap } from './basemap-style.ts';
+import { addHatch, beyond } from './beyond.ts';
 import { ElementLayers } from './element-layers.ts';
 import { GROUNDS } from './ground.ts';
 import { watchHover } from './hover.ts';
@@ -41,6 +42,9 @@ export class MapView {
   private drawnCollection: object | null = null;
   private drawnRoute: object | null = null;
   private drawnJourney: object | null = null;
+  private drawnMeasure = '';
+  /** Another mode was chosen: its area is framed if it leaves the screen. */
+  private refits = false;
   private stacked: object | null = null;
   private readonly elements: ElementLayers;
   private readonly places: PlaceLayers;
@@ -115,7 +119,7 @@ export class MapView {
     const { region, opacity } = model.choices.get();
     const { bounds, attribution } = regionOf(model) ?? { bounds: [-180, -85, 180, 85] as const, attribution: [] };
     const credit = attribution.map((text) => text.replace(/[&<>]/g, '')).join(' · ');
-    return mapStyle(GROUNDS[theme], opacity, {
+    return mapStyle(GROUNDS[theme], opacity, beyond(bounds), {
       type: 'vector',
       tiles: [networkTiles(region)],
       minzoom: 4,
@@ -140,17 +144,26 @@ export class MapView {
 
   /** Frames the largest area, or all elements. */
   frame(): void {
-    const { choices, results } = this.model;
-    const { isochrones, elements } = results.get();
-    const collection = isochrones?.collection;
+    const { elements } = this.model.results.get();
     if (elements !== null) {
       const { southWest, northEast } = elements.overview;
       this.fit(unwrapped([southWest.x, southWest.y, northEast.x, northEast.y]));
       return;
     }
-    const coordinates = collection?.features.map(({ geometry }) => geometry.coordinates);
-    const box = boxOf(coordinates, choices.get().sources[0]?.lng ?? 0);
+    const box = this.boxOfAreas();
     if (box !== null) this.fit(box);
+  }
+
+  private boxOfAreas() {
+    const { choices, results } = this.model;
+    const coordinates = results.get().isochrones?.collection.features.map(({ geometry }) => geometry.coordinates);
+    return boxOf(coordinates, choices.get().sources[0]?.lng ?? 0);
+  }
+
+  /** Says whether a box lies on the screen. */
+  private sees(box: readonly number[] | null): boolean {
+    const bounds = this.map.getBounds();
+    return box === null || (bounds.contains([box[0], box[1]]) && bounds.contains([box[2], box[3]]));
   }
 
   private fit(box: readonly number[]): void {
@@ -228,6 +241,9 @@ export class MapView {
       model.choices.set({ view: { ...wrapPlace(map.getCenter()), zoom: map.getZoom() } });
     });
     model.choices.listen((now, before) => {
+      if (now.mode !== before.mode) this.refits = true;
+      if (now.transit.measure !== before.transit.measure) this.draw();
+      if (now.view !== before.view) this.follow(now.view);
       if (now.region !== before.region) this.enterRegion();
       else if (now.basemap !== before.basemap || now.mapLanguage !== before.mapLanguage) void this.restyle();
       else if (now.opacity !== before.opacity) this.repaint();
@@ -254,10 +270,21 @@ export class MapView {
     map.on('idle', busy(false));
     map.on('error', ({ error }) => console.warn(error.message));
     map.on('style.load', () => {
+      addHatch(map);
       this.styled = true;
       this.repaint();
       this.draw();
     });
+  }
+
+  /** Goes where the choices say, if that isn't where the map is. */
+  private follow(view: Choices['view']): void {
+    if (view === null) return;
+    const center = wrapPlace(this.map.getCenter());
+    const isThere =
+      Math.abs(center.lat - view.lat) + Math.abs(center.lng - view.lng) < 1e-4 &&
+      Math.abs(this.map.getZoom() - view.zoom) < 0.01;
+    if (!isThere) this.map.jumpTo({ center: view, zoom: view.zoom });
   }
 
   private drawTours(): void {
@@ -330,11 +357,13 @@ export class MapView {
     const { isochrones, elements, route, journey } = this.model.results.get();
     const source = this.styled ? this.map.getSource<GeoJSONSource>('isochrones') : undefined;
     if (source === undefined) return;
+    const now = this.model.choices.get();
     const collection = isochrones?.collection ?? null;
-    if (collection !== this.drawnCollection) {
+    if (collection !== this.drawnCollection || now.transit.measure !== this.drawnMeasure) {
       this.drawnCollection = collection;
+      this.drawnMeasure = now.transit.measure;
       const values = isochrones?.choices.thresholds ?? [];
-      const features = (collection?.features ?? []).map((feature) => ({
+      const features = (isochrones === null ? [] : shownAreas(isochrones, now)).map((feature) => ({
         ...feature,
         properties: { ...feature.properties, rank: rankOf(values.indexOf(feature.properties.time), values.length) },
       }));
@@ -342,6 +371,9 @@ export class MapView {
       if (!this.framed && features.length > 0) {
         this.framed = true;
         this.frame();
+      } else if (this.refits && isochrones?.choices.mode === now.mode) {
+        this.refits = false;
+        if (!this.sees(this.boxOfAreas())) this.frame();
       }
     }
     this.elements.show(elements, this.theme, this.model.choices.get().opacity);

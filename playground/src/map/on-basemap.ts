@@ -4,7 +4,7 @@ import { LAYERS_END } from './style.ts';
 
 /** Layers of results that lie between land and water, and those between streets and names. */
 const AREAS = ['isochrones', 'isochrone-edge'];
-const OUTLINES = ['isochrone-outline-casing', 'isochrone-outline'];
+const OUTLINES = ['beyond', 'beyond-edge', 'isochrone-outline-casing', 'isochrone-outline'];
 /** Layers that others are put below: lines of streets stay visible on areas, names on both. */
 const BELOW_STREETS = 'tunnel';
 const BELOW_NAMES = 'label-small';

@@ -12,7 +12,7 @@ const VIRIDIS = [
   '#fde725',
 ] as const;
 
-/** Oranges of statistics and pinks of jobs (ColorBrewer, Brewer 2003): sequential, apart from each other and from viridis. */
+/** Oranges of statistics and pinks of jobs (ColorBrewer, Brewer 2003): sequential, apart from viridis. */
 const ORANGES = [
   '#5c1d02',
   '#8c2d04',

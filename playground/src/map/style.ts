@@ -1,9 +1,11 @@
+import type { FeatureCollection } from 'geojson';
 import type {
   ExpressionSpecification,
   LayerSpecification,
   StyleSpecification,
   VectorSourceSpecification,
 } from 'maplibre-gl';
+import { beyondLayers } from './beyond.ts';
 import type { Ground } from './ground.ts';
 import { journeyLayers } from './journey-layers.ts';
 import { over, RAMPS, type Ramp, rampColor } from './palette.ts';
@@ -172,12 +174,18 @@ const outline = (id: string, color: ExpressionSpecification | string, width: num
 });
 
 /** A whole style of one theme; the sources of results start empty. */
-export function mapStyle(ground: Ground, opacity: number, network: VectorSourceSpecification): StyleSpecification {
+export function mapStyle(
+  ground: Ground,
+  opacity: number,
+  outside: FeatureCollection,
+  network: VectorSourceSpecification,
+): StyleSpecification {
   const empty = { type: 'geojson' as const, data: { type: 'FeatureCollection' as const, features: [] } };
   return {
     version: 8,
     sources: {
       network,
+      beyond: { type: 'geojson', data: outside },
       isochrones: { ...empty, tolerance: 0.2 },
       route: { ...empty, tolerance: 0.2 },
       journey: { ...empty, tolerance: 0.2 },
@@ -204,6 +212,7 @@ export function mapStyle(ground: Ground, opacity: number, network: VectorSourceS
       },
       { id: LAYERS_END, type: 'background', layout: { visibility: 'none' } },
       ...streetLayers(ground),
+      ...beyondLayers(ground),
       outline('isochrone-outline-casing', ground.routeCasing, 5),
       outline('isochrone-outline', rankColors(ground, 1), 2.6),
       ...labelLayers(ground),

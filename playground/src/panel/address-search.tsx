@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Address, searchAddresses } from '../api/addresses.ts';
 import { Latest } from '../flow/latest.ts';
+import { sentence } from '../flow/sentence.ts';
 import { type Model, moveSource } from '../model.ts';
 import { MAX_SOURCES } from '../state.ts';
 import { Icon } from './icons.tsx';
@@ -16,15 +17,20 @@ interface Question {
 export function AddressSearch({ model, onPicked }: { model: Model; onPicked: () => void }) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<readonly Address[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const search = useRef<Latest<Question, readonly Address[]> | null>(null);
   search.current ??= new Latest({
     ask: ({ region, text: q }, signal) => searchAddresses(region, q, model.choices.get().sources[0], signal),
     answered: (addresses) => {
+      setProblem(null);
       setFound(addresses);
       setActive(0);
     },
-    failed: () => setFound(null),
+    failed: (error) => {
+      setFound(null);
+      setProblem(sentence(error));
+    },
     intervalMs: 60,
     patienceMs: 1000,
   });
@@ -77,6 +83,11 @@ export function AddressSearch({ model, onPicked }: { model: Model; onPicked: () 
         onKeyDown={press}
         onBlur={close}
       />
+      {problem !== null && text !== '' && (
+        <p class="status error" role="alert">
+          {problem}
+        </p>
+      )}
       {found !== null && (
         <div class="card suggestions" id={LIST} role="listbox" aria-label="Addresses">
           {found.map((address, i) => (

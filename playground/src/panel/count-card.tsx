@@ -6,6 +6,7 @@ import { number, threshold } from '../format.ts';
 import type { Model } from '../model.ts';
 import { useStore } from '../store.ts';
 import { IconButton } from './controls.tsx';
+import { measureNote } from './measure.tsx';
 
 /** How much of the chosen statistic lies within reach, in all and by minute. */
 export function CountCard({ model }: { model: Model }) {
@@ -36,12 +37,14 @@ function Count({ name, counted: { points, choices } }: { name: string; counted: 
   const { thresholds, edgeWeight } = choices;
   const limit = thresholds[thresholds.length - 1];
   const rows = thresholds.map((at) => ({ at, label: threshold(at, edgeWeight), total: totalWithin(points, at) }));
+  const note = measureNote(choices, 'hexagons');
   const sentence = rows.map(({ label, total }) => `${told(total)} within ${label}`).join(', ');
   return (
     <>
       <p class="figure">
         <output>{told(totalWithin(points, limit))}</output> within {threshold(limit, edgeWeight)}
       </p>
+      {note !== null && <p class="status">{note}</p>}
       <CountChart
         label={`${name} by ${edgeWeight === 'time' ? 'minute' : 'distance'}: ${sentence}`}
         points={points}

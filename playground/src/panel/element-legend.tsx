@@ -57,10 +57,10 @@ export function ElementLegend(props: {
   onFrame: () => void;
 }) {
   const { elements } = props.results;
-  if (elements === null) return null;
+  if (elements === null) return props.results.busy ? <p class="status">Asking the server …</p> : null;
   const title = titleOf(elements.choices);
   return (
-    <section class="legend" aria-label={title}>
+    <section class="legend" aria-label={title} aria-busy={props.results.busy}>
       <header>
         <h2>{title}</h2>
         <div class="header-buttons">

@@ -9,6 +9,7 @@ import { IconButton, Segmented, Slider } from './controls.tsx';
 import { ElementLegend } from './element-legend.tsx';
 import { JobLegend } from './job-legend.tsx';
 import { AreaLegend } from './legend.tsx';
+import { MeasureChoice } from './measure.tsx';
 import { StatisticLegend } from './statistic-legend.tsx';
 
 interface Props {
@@ -73,6 +74,7 @@ function Reach(props: Props & { readonly hasCells: boolean; readonly raise: Comp
   return (
     <>
       {isAreas ? <AreaLegend {...props} isOutlined={style === 'outlined'} /> : <ElementLegend {...props} />}
+      <MeasureChoice model={model} choices={choices} />
       <Segmented
         compact
         legend="How the reach is drawn"

@@ -75,7 +75,7 @@ export function Thresholds({ choices, store }: { choices: Choices; store: Store<
   );
 }
 
-/** What is wrong with the list as it stands, in a sentence. */
+/** Says what is wrong with the list as it stands. */
 function problemOf(text: string, most: number, unit: string): string | null {
   const problem = thresholdProblem(text, most);
   if (problem === null) return null;

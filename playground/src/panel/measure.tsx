@@ -1,0 +1,46 @@
+import { hasMeasures } from '../api/request.ts';
+import { windowText } from '../format.ts';
+import { type Model, setTransit } from '../model.ts';
+import type { Choices } from '../state.ts';
+import type { Measure } from '../transit-choices.ts';
+import { Segmented } from './controls.tsx';
+
+const LABELS: readonly { value: Measure; label: string }[] = [
+  { value: 'best', label: 'Best' },
+  { value: 'median', label: 'Median' },
+  { value: 'most', label: '85 %' },
+];
+
+const SENTENCES: Readonly<Record<Measure, string>> = {
+  best: 'with the best departure',
+  median: 'with every other departure, waiting included',
+  most: 'with 85 % of the departures, waiting included',
+};
+
+/** Says for which departures the picture counts. */
+export function measureNote(choices: Choices, picture = choices.picture): string | null {
+  const { mode, transit, direction } = choices;
+  if (mode !== 'transit' || transit.windowS === 0) return null;
+  const measure = picture === 'areas' && hasMeasures(choices) ? transit.measure : 'best';
+  return `${windowText(transit.timeS, transit.windowS, direction === 'from')}, ${SENTENCES[measure]}`;
+}
+
+/** The departures that the areas count for, and a choice of them. */
+export function MeasureChoice({ model, choices }: { model: Model; choices: Choices }) {
+  const note = measureNote(choices);
+  if (note === null) return null;
+  return (
+    <>
+      <p class="status measure">{note}</p>
+      {choices.picture === 'areas' && hasMeasures(choices) && (
+        <Segmented
+          compact
+          legend="Departures that count"
+          options={LABELS}
+          value={choices.transit.measure}
+          onChange={(measure) => setTransit(model, { measure, departureS: choices.transit.departureS })}
+        />
+      )}
+    </>
+  );
+}

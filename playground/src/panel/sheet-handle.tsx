@@ -1,0 +1,35 @@
+import { useRef } from 'preact/hooks';
+
+/** Pixels that a finger moves before it pulls rather than taps. */
+const PULL = 12;
+
+/** What folds the sheet of a telephone: tapped, or pulled down and up. */
+export function SheetHandle({ isFolded, onFold }: { isFolded: boolean; onFold: (isFolded: boolean) => void }) {
+  const from = useRef<number | null>(null);
+  const pulled = useRef(false);
+  return (
+    <button
+      type="button"
+      class="sheet-handle"
+      aria-expanded={!isFolded}
+      aria-label={isFolded ? 'Open the sheet' : 'Fold the sheet'}
+      onClick={() => {
+        if (!pulled.current) onFold(!isFolded);
+      }}
+      onPointerDown={(event) => {
+        from.current = event.clientY;
+        pulled.current = false;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        const way = from.current === null ? 0 : event.clientY - from.current;
+        if (Math.abs(way) < PULL) return;
+        pulled.current = true;
+        onFold(way > 0);
+      }}
+      onPointerUp={() => {
+        from.current = null;
+      }}
+    />
+  );
+}
