@@ -121,8 +121,8 @@ describe('WorkerPool', () => {
 
   it('tells every worker, also those that compute', async () => {
     const workers = await pool(2);
-    const spinThenTold = () => workers.run(task('spin', { ms: 50 })).then(() => value(workers.run(task('told'))));
-    const both = [spinThenTold(), spinThenTold()];
+    const spinThenNote = () => workers.run(task('spin', { ms: 50 })).then(() => value(workers.run(task('note'))));
+    const both = [spinThenNote(), spinThenNote()];
     workers.tell('tell', { job: 7 });
     workers.tell('unheard', {});
     expect(await Promise.all(both)).toEqual([{ job: 7 }, { job: 7 }]);
