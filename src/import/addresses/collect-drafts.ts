@@ -53,9 +53,13 @@ export function collectDrafts(
   const streetOf = new StreetOfAddress(streets, places.drafts, surroundings);
   const houses = new HouseRows();
   const { wholeNodes, ways, relations } = osm;
-  const ofThings = stageProgress(progress, 'collecting house numbers', wholeNodes.count + ways.count + relations.count);
+  const countElements = stageProgress(
+    progress,
+    'collecting house numbers',
+    wholeNodes.count + ways.count + relations.count,
+  );
   const inherited = new InheritedAddresses(osm);
-  collectAddresses(osm, inherited, remarks, ofThings, (address) => {
+  collectAddresses(osm, inherited, remarks, countElements, (address) => {
     const street = streetOf.find(address);
     if (street === null) remarks.add('address without a street or place');
     else street.houses.push(houses.add(address));
@@ -66,11 +70,11 @@ export function collectDrafts(
   ];
   const distinct = withoutRepeats(all);
   const ofNamed = stageProgress(progress, 'placing what has a name', distinct.length);
-  const things = distinct.map((thing, i) => {
+  const features = distinct.map((feature, i) => {
     ofNamed(i);
-    return placed(thing, streetOf, surroundings);
+    return placed(feature, streetOf, surroundings);
   });
-  const named = [...places.drafts, ...streets, ...streetOf.made, ...things];
+  const named = [...places.drafts, ...streets, ...streetOf.made, ...features];
   for (const draft of named) sortHouses(draft, houses);
   const postal = new BoxIndex(places.postal, ({ area }) => area.shape.bounds);
   for (const draft of named) {
@@ -134,13 +138,13 @@ function placed({ draft, street, place, city }: NamedFeature, streetOf: StreetOf
 }
 
 /** Removes features with the same name and kind as a more important one nearby. */
-function withoutRepeats(things: readonly NamedFeature[]): NamedFeature[] {
+function withoutRepeats(features: readonly NamedFeature[]): NamedFeature[] {
   const kept = new Map<string, Draft[]>();
-  const inOrder = things.map((thing, i) => ({ thing, i }));
-  inOrder.sort((a, b) => b.thing.draft.importance - a.thing.draft.importance || a.i - b.i);
-  const result: { thing: NamedFeature; i: number }[] = [];
+  const inOrder = features.map((feature, i) => ({ feature, i }));
+  inOrder.sort((a, b) => b.feature.draft.importance - a.feature.draft.importance || a.i - b.i);
+  const result: { feature: NamedFeature; i: number }[] = [];
   for (const one of inOrder) {
-    const { draft } = one.thing;
+    const { draft } = one.feature;
     const isTransit = TRANSIT_KEYS.has(draft.key) || draft.value === 'bus_station' || draft.value === 'bus_stop';
     const kind = `${isTransit ? 'transit' : `${draft.key} ${draft.value}`} ${draft.name}`;
     const same = kept.get(kind);
@@ -150,7 +154,7 @@ function withoutRepeats(things: readonly NamedFeature[]): NamedFeature[] {
     else kept.set(kind, [draft]);
     result.push(one);
   }
-  return result.sort((a, b) => a.i - b.i).map(({ thing }) => thing);
+  return result.sort((a, b) => a.i - b.i).map(({ feature }) => feature);
 }
 
 const TRANSIT_KEYS: ReadonlySet<string> = new Set(['public_transport', 'railway']);

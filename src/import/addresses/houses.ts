@@ -30,7 +30,7 @@ export function collectAddresses(
     for (const number of numbersOf(tags))
       tell({ number, osm, lonE7: wrapLonE7(lonE7), latE7, ...inherited.of(osm, tags) });
   };
-  const isHouse = (tags: TagReader, thing: number) => HOUSE_KEYS.some((key) => tags.has(thing, key));
+  const isHouse = (tags: TagReader, element: number) => HOUSE_KEYS.some((key) => tags.has(element, key));
   const nodeTags = new TagReader(wholeNodes.tags, strings);
   for (let node = 0; node < wholeNodes.count; node++) {
     countRound(node);

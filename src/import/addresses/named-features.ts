@@ -53,12 +53,12 @@ export interface NamedFeature extends AddressParts {
 /** Collects everything on the map that has a name and is neither a street nor a settlement. */
 export function collectNamedFeatures(data: OsmData, inherited: InheritedAddresses): NamedFeature[] {
   const { wholeNodes, ways, nodes, relations, strings } = data;
-  const things: NamedFeature[] = [];
+  const features: NamedFeature[] = [];
   const push = (tags: ReadonlyMap<string, string>, osm: number, lonE7: number, latE7: number) => {
-    const thing = featureOf(tags, osm, wrapLonE7(lonE7), latE7, inherited.of(osm, tags));
-    if (thing !== null) things.push(thing);
+    const feature = featureOf(tags, osm, wrapLonE7(lonE7), latE7, inherited.of(osm, tags));
+    if (feature !== null) features.push(feature);
   };
-  const isNamed = (tags: TagReader, thing: number) => tags.has(thing, 'name') || tags.has(thing, HOUSE_NAME);
+  const isNamed = (tags: TagReader, feature: number) => tags.has(feature, 'name') || tags.has(feature, HOUSE_NAME);
   const nodeTags = new TagReader(wholeNodes.tags, strings);
   for (let node = 0; node < wholeNodes.count; node++) {
     if (!isNamed(nodeTags, node)) continue;
@@ -83,7 +83,7 @@ export function collectNamedFeatures(data: OsmData, inherited: InheritedAddresse
     const osm = relations.id[relation] * 4 + OSM_RELATION;
     push(relationTags.all(relation), osm, Math.round(middle[0] * E7), Math.round(middle[1] * E7));
   }
-  return withoutStretches(things);
+  return withoutStretches(features);
 }
 
 /** Returns a feature of the importer's own file, by the same rules; any key may give its kind. */
@@ -126,9 +126,9 @@ function isFeature(key: string, value: string | undefined): boolean {
 }
 
 /** Keeps one way of each river name within some kilometers, since rivers consist of many ways. */
-function withoutStretches(things: readonly NamedFeature[]): NamedFeature[] {
+function withoutStretches(features: readonly NamedFeature[]): NamedFeature[] {
   const kept = new Set<string>();
-  return things.filter(({ draft: { key, name, lonE7, latE7 } }) => {
+  return features.filter(({ draft: { key, name, lonE7, latE7 } }) => {
     if (key !== 'waterway') return true;
     const cell = `${name} ${Math.floor(lonE7 / 1e6)} ${Math.floor(latE7 / 1e6)}`;
     if (kept.has(cell)) return false;

@@ -93,12 +93,12 @@ export class BoxIndex<T> {
   /** The item of each box. */
   private readonly owner: T[] = [];
 
-  constructor(things: readonly T[], boxOf: (thing: T) => BBox) {
+  constructor(items: readonly T[], boxOf: (item: T) => BBox) {
     const boxes: BBox[] = [];
-    for (const thing of things) {
-      for (const box of MAP_FRAME.boxes(boxOf(thing))) {
+    for (const item of items) {
+      for (const box of MAP_FRAME.boxes(boxOf(item))) {
         boxes.push(box);
-        this.owner.push(thing);
+        this.owner.push(item);
       }
     }
     this.index = boxes.length > 0 ? new Flatbush(boxes.length) : null;
@@ -109,6 +109,6 @@ export class BoxIndex<T> {
   /** @param lon from -180 to 180 */
   at(lon: number, lat: number): T[] {
     const found = (this.index?.search(lon, lat, lon, lat) ?? []).sort((a, b) => a - b).map((i) => this.owner[i]);
-    return found.filter((thing, i) => thing !== found[i - 1]);
+    return found.filter((item, i) => item !== found[i - 1]);
   }
 }

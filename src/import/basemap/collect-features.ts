@@ -56,12 +56,12 @@ export function collectFeatures(
   progress: Progress,
 ): { table: FeatureTable; covers: BBox[] } {
   const { wholeNodes, ways, relations } = data;
-  const ofThings = stageProgress(progress, 'collecting the map', wholeNodes.count + ways.count + relations.count);
+  const countElements = stageProgress(progress, 'collecting the map', wholeNodes.count + ways.count + relations.count);
   const collector = new Collector(data, remarks);
-  collector.nodes(ofThings);
+  collector.nodes(countElements);
   collector.outlinedAreas();
-  collector.ways((way) => ofThings(wholeNodes.count + way));
-  collector.relations((relation) => ofThings(wholeNodes.count + ways.count + relation));
+  collector.ways((way) => countElements(wholeNodes.count + way));
+  collector.relations((relation) => countElements(wholeNodes.count + ways.count + relation));
   boundaryFeatures(data, collector.table);
   const covers = addSea(data, collector.table, remarks);
   collector.table.hideRepeated();
@@ -95,11 +95,11 @@ class Collector {
       tell(node);
       const rules = this.rulesOf(wholeNodes.tags, node);
       if (rules === 0) continue;
-      const thing = new NodeThing(this.table, tags.all(node), wholeNodes.id[node] * 10 + NODE_ID, [
+      const element = new NodeElement(this.table, tags.all(node), wholeNodes.id[node] * 10 + NODE_ID, [
         worldX(wholeNodes.lonE7[node]),
         worldY(wholeNodes.latE7[node]),
       ]);
-      apply(rules, thing);
+      apply(rules, element);
     }
   }
 
@@ -180,9 +180,9 @@ class Collector {
     return rings.map((ring) => pointsOfNodes(nodes, ring.slice(0, -1))).filter((points) => points.length >= 6);
   }
 
-  private rulesOf({ first, key }: TagColumns, thing: number): number {
+  private rulesOf({ first, key }: TagColumns, element: number): number {
     let rules = 0;
-    for (let i = first[thing]; i < first[thing + 1]; i++) rules |= this.rulesOfKey[key[i]];
+    for (let i = first[element]; i < first[element + 1]; i++) rules |= this.rulesOfKey[key[i]];
     return rules;
   }
 }
@@ -191,8 +191,8 @@ function sharedTags([first, ...others]: readonly Tags[]): Tags {
   return new Map([...first].filter(([key, value]) => others.every((tags) => tags.get(key) === value)));
 }
 
-function apply(rules: number, thing: MapElement): void {
-  for (let r = 0; r < RULES.length; r++) if ((rules & (1 << r)) !== 0) RULES[r].apply(thing);
+function apply(rules: number, element: MapElement): void {
+  for (let r = 0; r < RULES.length; r++) if ((rules & (1 << r)) !== 0) RULES[r].apply(element);
 }
 
 /** Returns, by index of a way, the tags of the routes that pass it and of the buildings whose outline it is. */
@@ -219,7 +219,7 @@ function routesOf(data: OsmData): Map<number, Tags[]> {
   return routes;
 }
 
-class NodeThing implements MapElement {
+class NodeElement implements MapElement {
   readonly isNode = true;
   readonly isWay = false;
   readonly isClosed = false;

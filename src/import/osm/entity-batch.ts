@@ -77,7 +77,7 @@ export class TagBuilder {
     this.value.push(value);
   }
 
-  endThing(): void {
+  endElement(): void {
     this.end.push(this.key.length);
   }
 
@@ -136,7 +136,7 @@ export class EntityBatchBuilder {
   endWay(id: number): void {
     this.wayId.push(id);
     this.refEnd.push(this.refs.length);
-    this.wayTags.endThing();
+    this.wayTags.endElement();
   }
 
   pushMember(type: number, id: number, role: number): void {
@@ -148,7 +148,7 @@ export class EntityBatchBuilder {
   endRelation(id: number): void {
     this.relationId.push(id);
     this.memberEnd.push(this.memberId.length);
-    this.relationTags.endThing();
+    this.relationTags.endElement();
   }
 
   /** Returns the positions of nodes; the first position of a node counts. */

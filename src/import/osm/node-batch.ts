@@ -87,7 +87,7 @@ export class NodeBatchBuilder {
   /** Ends the tags of `node`; call it only after at least one was pushed. */
   endTags(node: number): void {
     this.taggedNode.push(node);
-    this.tags.endThing();
+    this.tags.endElement();
   }
 
   /** Begins a node that is kept whole, unless it is off the Earth; its tags go to {@link wholeTags}. */
@@ -100,7 +100,7 @@ export class NodeBatchBuilder {
   }
 
   endWhole(): void {
-    this.wholeTags.endThing();
+    this.wholeTags.endElement();
   }
 
   finish(): NodeBatch {

@@ -11,7 +11,7 @@ describe('TagReader', () => {
   const reader = new TagReader(tags, strings);
 
   it('gives single values', () => {
-    expect([0, 1, 2].map((thing) => reader.get(thing, 'highway'))).toEqual(['primary', undefined, 'secondary']);
+    expect([0, 1, 2].map((element) => reader.get(element, 'highway'))).toEqual(['primary', undefined, 'secondary']);
     expect(reader.get(0, 'constructor')).toBeUndefined();
     expect(reader.get(0, 'primary')).toBeUndefined();
     expect(reader.has(0, '__proto__')).toBe(true);

@@ -26,28 +26,28 @@ export class TagReader {
   }
 
   /** Returns the index of the value in the strings, or -1. */
-  valueIndex(thing: number, keyIndex: number): number {
+  valueIndex(element: number, keyIndex: number): number {
     const { first, key, value } = this.tags;
-    for (let i = first[thing]; i < first[thing + 1]; i++) if (key[i] === keyIndex) return value[i];
+    for (let i = first[element]; i < first[element + 1]; i++) if (key[i] === keyIndex) return value[i];
     return -1;
   }
 
-  get(thing: number, key: string): string | undefined {
+  get(element: number, key: string): string | undefined {
     const keyIndex = this.keyIndices.get(key);
     if (keyIndex === undefined) return undefined;
-    const value = this.valueIndex(thing, keyIndex);
+    const value = this.valueIndex(element, keyIndex);
     return value < 0 ? undefined : this.strings[value];
   }
 
-  has(thing: number, key: string): boolean {
-    return this.get(thing, key) !== undefined;
+  has(element: number, key: string): boolean {
+    return this.get(element, key) !== undefined;
   }
 
   /** Returns all tags of one element. If a broken file repeats a key, its first value counts, as in {@link get}. */
-  all(thing: number): Map<string, string> {
+  all(element: number): Map<string, string> {
     const { first, key, value } = this.tags;
     const found = new Map<string, string>();
-    for (let i = first[thing]; i < first[thing + 1]; i++) {
+    for (let i = first[element]; i < first[element + 1]; i++) {
       const name = this.strings[key[i]];
       if (!found.has(name)) found.set(name, this.strings[value[i]]);
     }

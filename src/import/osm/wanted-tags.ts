@@ -6,8 +6,8 @@ export class WantedTags {
   /** Null: any value. */
   private readonly values: ReadonlyMap<string, ReadonlySet<string> | null>;
 
-  constructor(things: TaggedElements | undefined) {
-    const tags = Object.entries(things?.tags ?? {});
+  constructor(elements: TaggedElements | undefined) {
+    const tags = Object.entries(elements?.tags ?? {});
     this.values = new Map(tags.map(([key, values]) => [key, values === '*' ? null : new Set(values)]));
   }
 

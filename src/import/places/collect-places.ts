@@ -46,9 +46,9 @@ export class PlaceCollection {
   }
 
   /** Adds the tags of a map entity; if a broken file repeats a key, its first value counts. */
-  pushTags({ first, key, value }: TagColumns, thing: number): void {
-    const start = first[thing];
-    for (let i = start; i < first[thing + 1]; i++) {
+  pushTags({ first, key, value }: TagColumns, element: number): void {
+    const start = first[element];
+    for (let i = start; i < first[element + 1]; i++) {
       let earlier = start;
       while (key[earlier] !== key[i]) earlier++;
       if (earlier < i) continue;
@@ -108,14 +108,14 @@ const NO_PLACE_KEY = 1;
 const PLACE_KEY = 2;
 
 /** Returns a test whether an entity has a tag of a place. Most keys never do, so each key is checked once. */
-function placeTest(strings: readonly string[]): (tags: TagColumns, thing: number) => boolean {
+function placeTest(strings: readonly string[]): (tags: TagColumns, element: number) => boolean {
   const kinds = new Uint8Array(strings.length);
   const kindOf = (key: number): number => {
     if (kinds[key] === UNKNOWN_KEY) kinds[key] = mayBePlaceKey(strings[key]) ? PLACE_KEY : NO_PLACE_KEY;
     return kinds[key];
   };
-  return ({ first, key, value }, thing) => {
-    for (let i = first[thing]; i < first[thing + 1]; i++) {
+  return ({ first, key, value }, element) => {
+    for (let i = first[element]; i < first[element + 1]; i++) {
       if (kindOf(key[i]) === PLACE_KEY && isPlaceTag(strings[key[i]], strings[value[i]])) return true;
     }
     return false;

@@ -31,9 +31,9 @@ export const sharedUint8 = (length: number): Uint8Array<SharedArrayBuffer> =>
   new Uint8Array(new SharedArrayBuffer(length));
 
 /** Copies an object's typed arrays into shared memory, so that threads can share it. */
-export const inSharedMemory = <T extends object>(thing: T): T =>
+export const inSharedMemory = <T extends object>(structure: T): T =>
   Object.fromEntries(
-    Object.entries(thing).map(([name, value]) => [
+    Object.entries(structure).map(([name, value]) => [
       name,
       ArrayBuffer.isView(value) ? shared(value as TypedArray) : value,
     ]),

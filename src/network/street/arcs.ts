@@ -9,7 +9,9 @@ export type EdgeIndex = Index<'edge'>;
 export type ArcIndex = Index<'arc'>;
 
 /** Rows of the street graph, which columns of other sections name too. */
+export const NODES = rows<NodeIndex>('street.node');
 export const EDGES = rows<EdgeIndex>('street.edge');
+export const ARCS = rows<ArcIndex>('street.arc');
 
 export const edgeOfArc = (arc: ArcIndex): EdgeIndex => (arc >> 1) as EdgeIndex;
 export const forwardArc = (edge: EdgeIndex): ArcIndex => (edge << 1) as ArcIndex;

@@ -1,5 +1,14 @@
-import type { Column, Index } from '../../kit/collections/column.ts';
-import { type ArcIndex, type NodeIndex, reverseArc } from './arcs.ts';
+import type { Index } from '../../kit/collections/column.ts';
+import {
+  type ColumnsOf,
+  index,
+  indexOrNone,
+  rows,
+  starts,
+  table,
+  values,
+} from '../../kit/collections/declared-columns.ts';
+import { ARCS, NODES, reverseArc } from './arcs.ts';
 
 /**
  * A state of a search: a node, or a copy of one that remembers how it was entered, because a turn restriction begins or
@@ -28,6 +37,38 @@ export const PASS_THROUGH = 32;
 /** Bit of `stateFlags`: turning round is allowed, because nothing else leads on. */
 export const STATE_U_TURN = 1;
 
+const states = rows<StateIndex>('state');
+const slots = rows<SlotIndex>('slot');
+const flags = values('Uint8', 'flags');
+const bearing = values('Uint8', '1/256 turn');
+
+/** The columns of a search graph in the order in which they are stored. */
+export const SEARCH_GRAPH = {
+  ...table(states, { firstOut: starts(slots) }),
+  ...table(slots, {
+    head: index(states),
+    /** The state a slot leads out of: the inverse of `firstOut`, for paths traced backwards. */
+    tail: index(states),
+    /** The arc that is traveled, in the direction of traffic, in mirrored graphs too. */
+    arc: index(ARCS),
+    /**
+     * Direction of the slot at its beginning and at its end, in 1/256 turns clockwise from north (negated when
+     * mirrored).
+     */
+    bearingOut: bearing,
+    bearingIn: bearing,
+    /** `PASS_*` bits of the arc's head in the direction of traffic. */
+    pass: flags,
+  }),
+  ...table(states, { stateFlags: flags }),
+  /** Node of each copied state: state nodeCount + i is a copy of `copyOf[i]`. */
+  ...table(rows('copied state'), { copyOf: index(NODES) }),
+  /** The slot with which a journey begins on an arc, -1 where the mode can't use it. */
+  ...table(ARCS, { slotOfArc: indexOrNone(slots) }),
+  /** Another slot of the same arc, -1 after the last; starts at `slotOfArc`. */
+  ...table(slots, { twin: indexOrNone(slots) }),
+};
+
 /**
  * The arcs one mode may use, as compressed adjacency. Turn restrictions are part of the topology: a forbidden sequence
  * of arcs doesn't exist as a path of slots (product of the network with an Aho–Corasick automaton over the forbidden
@@ -36,31 +77,10 @@ export const STATE_U_TURN = 1;
  * `forward` graphs follow traffic. `mirrored` graphs hold every slot reversed, for searches against traffic: the slot
  * of arc u → v leads from v to u, and bearings are negated, so one kernel serves both.
  */
-export interface SearchGraph {
+export interface SearchGraph extends ColumnsOf<typeof SEARCH_GRAPH> {
   readonly mirrored: boolean;
   readonly stateCount: number;
   readonly slotCount: number;
-  /** Slots of a state: `firstOut[s] .. firstOut[s + 1] - 1`. Length stateCount + 1. */
-  readonly firstOut: Column<StateIndex, SlotIndex>;
-  readonly head: Column<SlotIndex, StateIndex>;
-  /** The state a slot leads out of: the inverse of `firstOut`, for paths traced backwards. */
-  readonly tail: Column<SlotIndex, StateIndex>;
-  /** The arc that is traveled, in the direction of traffic, in mirrored graphs too. */
-  readonly arc: Column<SlotIndex, ArcIndex>;
-  /**
-   * Direction of the slot at its beginning and at its end, in 1/256 turns clockwise from north (negated when mirrored).
-   */
-  readonly bearingOut: Column<SlotIndex>;
-  readonly bearingIn: Column<SlotIndex>;
-  /** `PASS_*` bits of the arc's head in the direction of traffic. */
-  readonly pass: Column<SlotIndex>;
-  readonly stateFlags: Column<StateIndex>;
-  /** Node of each copied state: state nodeCount + i is a copy of `copyOf[i]`. */
-  readonly copyOf: Column<number, NodeIndex>;
-  /** The slot with which a journey begins on an arc, -1 where the mode can't use it. */
-  readonly slotOfArc: Column<ArcIndex, SlotIndex>;
-  /** Another slot of the same arc, -1 after the last; starts at `slotOfArc`. */
-  readonly twin: Column<SlotIndex, SlotIndex>;
 }
 
 /**

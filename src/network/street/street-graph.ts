@@ -1,6 +1,17 @@
-import type { Column } from '../../kit/collections/column.ts';
-import type { StringTable } from '../../kit/collections/string-table.ts';
-import type { ArcIndex, EdgeIndex, NodeIndex } from './arcs.ts';
+import {
+  arrays,
+  type ColumnsOf,
+  FLATBUSH,
+  FRAME_LON_E7,
+  index,
+  LAT_E7,
+  rows,
+  starts,
+  table,
+  texts,
+  values,
+} from '../../kit/collections/declared-columns.ts';
+import { ARCS, EDGES, NODES } from './arcs.ts';
 import type { CustomizedHierarchy } from './hierarchy/customized.ts';
 import type { Hierarchy } from './hierarchy/hierarchy.ts';
 import type { SearchGraph } from './search-graph.ts';
@@ -57,62 +68,65 @@ export interface SearchGraphs {
   readonly usual: CustomizedHierarchy | null;
 }
 
-/** The street network of a region as columns: immutable, shared by all threads. Docs: `docs/data-format.md`. */
-export interface StreetGraph {
-  readonly nodeCount: number;
-  readonly edgeCount: number;
-  readonly node: {
-    readonly lonE7: Column<NodeIndex>;
-    readonly latE7: Column<NodeIndex>;
-    /** Meters, or {@link NO_ELEVATION}. */
-    readonly elevationM: Column<NodeIndex>;
-  };
-  readonly edge: {
-    readonly tail: Column<EdgeIndex, NodeIndex>;
-    readonly head: Column<EdgeIndex, NodeIndex>;
+const shapePoint = rows('street.shape');
+const names = rows('street.names');
+
+const NODE = {
+  lonE7: FRAME_LON_E7,
+  latE7: LAT_E7,
+  /** Meters, or {@link NO_ELEVATION}. */
+  elevationM: values('Int16', 'm'),
+};
+const flags = values('Uint8', 'flags');
+const percent = values('Uint8', 'percent');
+
+/** The columns of streets in the order in which they are stored. */
+export const STREETS = {
+  node: table(NODES, NODE),
+  edge: table(EDGES, {
+    tail: index(NODES),
+    head: index(NODES),
     /** Decimeters along the shape, at least 1. */
-    readonly lengthDm: Column<EdgeIndex>;
+    lengthDm: values('Int32', 'dm', 1),
     /** Number of the edge class, see `edge-classes.ts`. */
-    readonly edgeClass: Column<EdgeIndex>;
-    readonly flags: Column<EdgeIndex>;
+    edgeClass: values('Uint8', 'edge class'),
+    flags: values('Uint16', 'flags'),
     /** Decimeters climbed and descended from tail to head; swapped on the way back. */
-    readonly ascentDm: Column<EdgeIndex>;
-    readonly descentDm: Column<EdgeIndex>;
-    /** Index into {@link names}; 0 is the empty name. */
-    readonly name: Column<EdgeIndex>;
-    readonly osmWayId: Column<EdgeIndex>;
-    /**
-     * The points between tail and head are `firstShape[e] .. firstShape[e + 1] - 1` of the shape columns. Length
-     * edgeCount + 1.
-     */
-    readonly firstShape: Column<number>;
-  };
-  readonly shape: {
-    readonly lonE7: Column<number>;
-    readonly latE7: Column<number>;
-    readonly elevationM: Column<number>;
-  };
-  readonly arc: {
+    ascentDm: values('Uint16', 'dm'),
+    descentDm: values('Uint16', 'dm'),
+    /** 0 is the empty name. */
+    name: index(names),
+    osmWayId: values('Float64', 'OSM id'),
+    /** The points between tail and head. */
+    firstShape: starts(shapePoint),
+  }),
+  shape: table(shapePoint, NODE),
+  arc: table(ARCS, {
     /** Free-flow speed of a car in km/h; 0 where cars can't go. */
-    readonly carKmh: Column<ArcIndex>;
+    carKmh: values('Uint8', 'km/h'),
     /** Share of the requested riding speed in percent; 0 closed, {@link BIKE_PUSHED} pushed. */
-    readonly bikePercent: Column<ArcIndex>;
+    bikePercent: percent,
     /** Share of the requested walking speed in percent; 0 closed. */
-    readonly walkPercent: Column<ArcIndex>;
-    readonly flags: Column<ArcIndex>;
-  };
+    walkPercent: percent,
+    flags,
+  }),
   /**
    * Durations of ferries, the same in every mode: edges ascending, and the crossing in deciseconds (waiting included).
    */
-  readonly ferry: {
-    readonly edge: Column<number, EdgeIndex>;
-    readonly durationDs: Column<number>;
-  };
-  readonly names: StringTable;
-  readonly search: Readonly<Record<StreetMode, SearchGraphs>>;
+  ferry: table(rows('ferry'), { edge: index(EDGES), durationDs: values('Int32', 'ds', 0) }),
+  names: texts(names),
   /** A serialized Flatbush of edge boxes in degrees × 10⁷ (Int32), item = edge. */
+  'edge.boxes': arrays(rows('tree of edges'), { boxes: FLATBUSH }).boxes,
+};
+
+/** Streets without their search graphs: geometry and attributes. */
+export interface StreetMap extends Omit<ColumnsOf<typeof STREETS>, 'edge.boxes'> {
+  readonly nodeCount: number;
+  readonly edgeCount: number;
   readonly edgeBoxes: Uint8Array;
 }
 
-/** Streets without their search graphs: geometry and attributes. */
-export type StreetMap = Omit<StreetGraph, 'search'>;
+/** The street network of a region as columns: immutable, shared by all threads. Docs: `docs/data-format.md`. */
+export interface StreetGraph extends StreetMap {
+  readonly search: Readonly<Record<StreetMode, SearchGraphs>>;
+}

@@ -1,29 +1,17 @@
-import { ColumnReader, type ColumnSet, type ColumnUnit, ColumnWriter } from '../../region/storage/index.ts';
+import { type ColumnSet, putColumns, takeColumns } from '../../region/storage/index.ts';
 import type { CustomizedHierarchy } from './hierarchy/customized.ts';
 import type { Hierarchy } from './hierarchy/hierarchy.ts';
-import type { OneWayArcs } from './hierarchy/kernel/prune.ts';
-import type { SweepArcs } from './hierarchy/kernel/sweep-arcs.ts';
+import { ONE_WAY_ARCS } from './hierarchy/kernel/prune.ts';
+import { SWEEP_ARCS } from './hierarchy/kernel/sweep-arcs.ts';
 import type { StreetMode } from './street-graph.ts';
 
-const ARCS = [
-  ['first', 'index of arc'],
-  ['head', 'rank'],
-  ['cost', 'ds'],
-  ['other', 'dm'],
-] as const satisfies readonly ColumnUnit[];
-const SWEEP = [
-  ['arcs', 'ranks * 65536 + ds'],
-  ['end', 'index of sweep arc'],
-  ['wide', 'rank'],
-] as const satisfies readonly ColumnUnit[];
+const USUAL = { 'usual-up': ONE_WAY_ARCS, 'usual-down': ONE_WAY_ARCS };
+const USUAL_SWEEP = { 'usual-sweep': SWEEP_ARCS };
 
 /** Returns the arc costs of a mode's hierarchy by the usual metric, a part of its section. */
 export function usualColumns(mode: StreetMode, { up, down, sweep }: CustomizedHierarchy): ColumnSet {
-  const write = new ColumnWriter(mode);
-  write.putThing('usual-up', up, ARCS);
-  write.putThing('usual-down', down, ARCS);
-  if (sweep) write.putThing('usual-sweep', sweep, SWEEP);
-  return write.columns;
+  const columns = putColumns(mode, USUAL, { 'usual-up': up, 'usual-down': down });
+  return sweep ? putColumns(mode, USUAL_SWEEP, { 'usual-sweep': sweep }, columns) : columns;
 }
 
 /**
@@ -35,9 +23,8 @@ export function usualFromColumns(
   mode: StreetMode,
   hierarchy: Hierarchy,
 ): CustomizedHierarchy | null {
-  const read = new ColumnReader(columns, mode);
-  if (!read.has('usual-sweep.wide')) return null;
-  const down: OneWayArcs = read.thing('usual-down', ARCS);
-  const sweep = read.thing<Pick<SweepArcs, (typeof SWEEP)[number][0]>>('usual-sweep', SWEEP);
-  return { hierarchy, up: read.thing('usual-up', ARCS), down, sweep: { ...sweep, columns: down } };
+  if (!columns.has(`${mode}.usual-sweep.wide`)) return null;
+  const { 'usual-up': up, 'usual-down': down } = takeColumns(columns, mode, USUAL);
+  const { 'usual-sweep': sweep } = takeColumns(columns, mode, USUAL_SWEEP);
+  return { hierarchy, up, down, sweep: { ...sweep, columns: down } };
 }

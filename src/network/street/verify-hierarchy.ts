@@ -1,5 +1,6 @@
+import { verifyColumns } from '../../kit/collections/verify-columns.ts';
 import type { Violations } from '../../kit/collections/violations.ts';
-import type { Hierarchy } from './hierarchy/hierarchy.ts';
+import { HIERARCHY, type Hierarchy } from './hierarchy/hierarchy.ts';
 
 /** Checks the invariants of a hierarchy over `labelCount` labels, or of an empty one that was too large to be built. */
 export function verifyHierarchy(name: string, hierarchy: Hierarchy, labelCount: number, violations: Violations): void {
@@ -12,16 +13,11 @@ export function verifyHierarchy(name: string, hierarchy: Hierarchy, labelCount: 
     labelOf.length === 0
   )
     return;
-  const rule = (column: string, length: number, expected: number) => {
-    if (length !== expected) violations.add(`${name}.${column} has ${length} values instead of ${expected}`, 0);
-  };
-  rule('rank', rank.length, labelCount);
-  rule('firstUp', firstUp.length, labelCount + 1);
-  rule('subtreeStart', subtreeStart.length, labelCount);
-  rule('labelOf', labelOf.length, labelCount);
+  verifyColumns(name, HIERARCHY, hierarchy, violations);
+  if (rank.length !== labelCount || labelOf.length !== labelCount) {
+    violations.add(`${name} has ranks of other labels than ${labelCount}`, 0);
+  }
   if (!violations.none) return;
-  if (firstUp[0] !== 0 || firstUp[labelCount] !== head.length)
-    violations.add(`${name}.firstUp does not cover the arcs`, 0);
 
   const taken = new Uint8Array(labelCount);
   for (let label = 0; label < labelCount; label++) {
@@ -31,7 +27,6 @@ export function verifyHierarchy(name: string, hierarchy: Hierarchy, labelCount: 
       violations.add(`${name}.labelOf is not the label of its rank`, rank[label]);
   }
   for (let r = 0; r < labelCount; r++) {
-    if (firstUp[r + 1] < firstUp[r]) violations.add(`${name}.firstUp descends`, r);
     for (let arc = firstUp[r]; arc < firstUp[r + 1]; arc++) {
       const above = arc === firstUp[r] ? r : head[arc - 1];
       if (!(head[arc] > above && head[arc] < labelCount)) violations.add(`${name}.head does not lead upwards`, arc);

@@ -1,5 +1,7 @@
+import type { Rows } from '../../kit/collections/declared-columns.ts';
+import { verifyColumns } from '../../kit/collections/verify-columns.ts';
 import type { Violations } from '../../kit/collections/violations.ts';
-import type { SearchGraph } from './search-graph.ts';
+import { SEARCH_GRAPH, type SearchGraph } from './search-graph.ts';
 import type { StreetGraph } from './street-graph.ts';
 
 type Values = { readonly length: number; readonly [index: number]: number };
@@ -10,50 +12,20 @@ export function verifySearchGraph(
   name: string,
   forward: SearchGraph,
   mirrored: SearchGraph,
+  counts: ReadonlyMap<Rows, number>,
   violations: Violations,
 ): void {
   if (forward.mirrored || !mirrored.mirrored) violations.add(`${name}: forward and mirrored are exchanged`, 0);
   for (const search of [forward, mirrored]) {
     const label = `${name}.${search.mirrored ? 'mirrored' : 'forward'}`;
-    verifyAdjacency(graph, label, search, violations);
+    verifyColumns(label, SEARCH_GRAPH, search, violations, new Map(counts));
+    const copies = search.stateCount - graph.nodeCount;
+    if (search.copyOf.length !== copies) violations.add(`${label}.copyOf has not ${copies} values`, 0);
     if (!violations.none) return;
     verifyEnds(graph, label, search, violations);
     verifyTwins(graph, label, search, violations);
   }
   verifyTranspose(name, forward, mirrored, violations);
-}
-
-function verifyAdjacency(graph: StreetGraph, label: string, search: SearchGraph, violations: Violations): void {
-  const { stateCount, slotCount } = search;
-  const rule = (column: string, length: number, expected: number) => {
-    if (length !== expected) violations.add(`${label}.${column} has ${length} values instead of ${expected}`, 0);
-  };
-  rule('firstOut', search.firstOut.length, stateCount + 1);
-  for (const column of ['head', 'tail', 'arc', 'bearingOut', 'bearingIn', 'pass', 'twin'] as const) {
-    rule(column, search[column].length, slotCount);
-  }
-  rule('stateFlags', search.stateFlags.length, stateCount);
-  rule('copyOf', search.copyOf.length, stateCount - graph.nodeCount);
-  rule('slotOfArc', search.slotOfArc.length, 2 * graph.edgeCount);
-  if (!violations.none) return;
-
-  const firstOut = search.firstOut as Values;
-  if (firstOut[0] !== 0 || firstOut[stateCount] !== slotCount) {
-    violations.add(`${label}.firstOut does not cover the slots`, 0);
-  }
-  for (let state = 0; state < stateCount; state++) {
-    if (firstOut[state + 1] < firstOut[state]) violations.add(`${label}.firstOut descends`, state);
-  }
-  const within = (column: 'head' | 'tail' | 'arc' | 'copyOf', end: number) => {
-    const values = search[column] as Values;
-    for (let i = 0; i < values.length; i++) {
-      if (!(values[i] >= 0 && values[i] < end)) violations.add(`${label}.${column} is out of range`, i);
-    }
-  };
-  within('head', stateCount);
-  within('tail', stateCount);
-  within('arc', 2 * graph.edgeCount);
-  within('copyOf', graph.nodeCount);
 }
 
 /** Checks that a slot leaves the state it is listed under, and joins the ends of its arc. */

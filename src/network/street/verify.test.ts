@@ -50,28 +50,28 @@ describe('the invariants of a street graph', () => {
   });
 
   it.each<[string, number, number, RegExp]>([
-    ['node.lonE7', 1, 2_145_000_000, /a node is off the earth \(at 1\)/],
-    ['shape.latE7', 0, 1e9, /a shape point is off the earth/],
+    ['node.lonE7', 1, 2_145_000_000, /street\.node\.lonE7 is out of range \(at 1\)/],
+    ['shape.latE7', 0, 1e9, /street\.shape\.latE7 is out of range/],
     ['node.elevationM', 0, 20_000, /absurd elevation/],
-    ['edge.tail', 2, 99, /the tail of an edge is no node \(at 2\)/],
-    ['edge.head', 0, -1, /the head of an edge is no node/],
-    ['edge.lengthDm', 3, 0, /no length/],
+    ['edge.tail', 2, 99, /street\.edge\.tail names nothing \(at 2\)/],
+    ['edge.head', 0, -1, /street\.edge\.head names nothing/],
+    ['edge.lengthDm', 3, 0, /street\.edge\.lengthDm is out of range/],
     ['edge.edgeClass', 0, 1, /unknown class/],
-    ['edge.name', 0, 77, /name of an edge is missing/],
-    ['edge.firstShape', 2, 9, /firstShape descends/],
-    ['names.offsets', 1, 2, /offsets of names/],
+    ['edge.name', 0, 77, /street\.edge\.name names nothing/],
+    ['edge.firstShape', 2, 9, /street\.edge\.firstShape descends/],
+    ['names.offsets', 1, 2, /name 0 is not empty/],
     ['edge.boxes', 4, 9, /edgeBoxes has 9 boxes instead of 5/],
-    ['car.forward.firstOut', 1, 99, /search\.car\.forward\.firstOut descends/],
-    ['car.forward.head', 0, 99, /search\.car\.forward\.head is out of range/],
-    ['walk.mirrored.arc', 0, 10, /search\.walk\.mirrored\.arc is out of range/],
-    ['bike.forward.tail', 0, 3, /search\.bike\.forward\.tail is not the state of its slot/],
-    ['walk.forward.twin', 2, 2, /search\.walk\.forward: the twins/],
-    ['bike.mirrored.slotOfArc', 0, -1, /search\.bike\.mirrored: the twins do not visit/],
-    ['walk.hierarchy.rank', 0, 99, /search\.walk\.hierarchy\.rank is out of range/],
-    ['car.hierarchy.firstUp', 1, 99, /search\.car\.hierarchy\.firstUp descends/],
-    ['bike.hierarchy.head', 0, 0, /search\.bike\.hierarchy\.head does not lead upwards/],
-    ['car.hierarchy.subtreeStart', 0, 1, /search\.car\.hierarchy\.subtreeStart does not begin a subtree/],
-    ['bike.hierarchy.labelOf', 0, 99, /search\.bike\.hierarchy\.labelOf is not the label of its rank/],
+    ['car.forward.firstOut', 1, 99, /car\.forward\.firstOut descends/],
+    ['car.forward.head', 0, 99, /car\.forward\.head names nothing/],
+    ['walk.mirrored.arc', 0, 10, /walk\.mirrored\.arc names nothing/],
+    ['bike.forward.tail', 0, 3, /bike\.forward\.tail is not the state of its slot/],
+    ['walk.forward.twin', 2, 2, /walk\.forward: the twins/],
+    ['bike.mirrored.slotOfArc', 0, -1, /bike\.mirrored: the twins do not visit/],
+    ['walk.hierarchy.rank', 0, 99, /walk\.hierarchy\.rank is out of range/],
+    ['car.hierarchy.firstUp', 1, 99, /car\.hierarchy\.firstUp descends/],
+    ['bike.hierarchy.head', 0, 0, /bike\.hierarchy\.head does not lead upwards/],
+    ['car.hierarchy.subtreeStart', 0, 1, /car\.hierarchy\.subtreeStart does not begin a subtree/],
+    ['bike.hierarchy.labelOf', 0, 99, /bike\.hierarchy\.labelOf is not the label of its rank/],
     ['car.usual-up.cost', 0, 1, /car\.usual-up\.cost is not what the usual metric gives \(at 0\)/],
     ['walk.usual-down.head', 1, 0, /walk\.usual-down\.head is not what the usual metric gives \(at 1\)/],
     ['bike.usual-down.other', 0, 3, /bike\.usual-down\.other is not/],
@@ -88,13 +88,13 @@ describe('the invariants of a street graph', () => {
 
   it('include the lengths of columns', () => {
     columns.set('street.edge.flags', { array: new Uint16Array(2), unit: 'flags' });
-    expect(problems()).toEqual(['edge.flags has 2 values instead of 5 (at 0)']);
+    expect(problems()).toEqual(['street.edge.flags has 2 values instead of 5 (at 0)']);
   });
 
   it('include that mirrored is forward turned round', () => {
     for (const name of [...columns.keys()].filter((key) => key.startsWith('walk.mirrored.'))) {
       columns.set(name, columns.get(name.replace('walk.', 'car.'))!);
     }
-    expect(problems().join()).toMatch(/search\.walk: mirrored is not as large as forward/);
+    expect(problems().join()).toMatch(/walk: mirrored is not as large as forward/);
   });
 });

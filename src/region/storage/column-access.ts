@@ -14,8 +14,8 @@ import { InputError } from '../../kit/core/errors.ts';
 import type { ColumnSet } from './columns.ts';
 
 /**
- * Returns the columns of a structure under their names in a region, which begin with that of the section. A structure is
- * as it is read ({@link ColumnsOf}) or built, with bare arrays.
+ * Returns the columns of a structure under their names in a region, which begin with that of the section. A structure
+ * is as it is read ({@link ColumnsOf}) or built, with bare arrays.
  */
 export function putColumns(section: string, declaration: Declaration, structure: object, into: ColumnSet = new Map()) {
   for (const [name, { type, unit }, array] of columnsIn(section, declaration, structure)) {

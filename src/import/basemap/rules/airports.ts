@@ -10,27 +10,32 @@ const AREAS = new Set(['aerodrome', 'heliport', 'runway', 'helipad', 'taxiway', 
 const LINES = new Set(['runway', 'taxiway']);
 const CLASSES = new Set(['international', 'public', 'regional', 'military', 'private']);
 
-export function airportFeatures(thing: MapElement): void {
-  const { tags } = thing;
+export function airportFeatures(element: MapElement): void {
+  const { tags } = element;
   const clazz = tags.get('aeroway');
   if (clazz === undefined) return;
   const ref = tags.get('ref');
   const attributes: Attribute[] = [['class', clazz], ...(ref === undefined ? [] : ([['ref', ref]] as Attribute[]))];
   const isArea =
-    thing.isClosed &&
+    element.isClosed &&
     tags.get('area') !== 'no' &&
     (clazz !== 'runway' && clazz !== 'taxiway' ? true : tags.get('area') === 'yes');
-  if (clazz === 'gate' && thing.isNode) thing.point({ layer: AEROWAY, attributes, minZoom: 14 });
+  if (clazz === 'gate' && element.isNode) element.point({ layer: AEROWAY, attributes, minZoom: 14 });
   else if (isArea && AREAS.has(clazz)) {
-    thing.area({ layer: AEROWAY, attributes, minZoom: zoomOfSize(thing.sidePx, 10, leastPx(2)), order: -thing.sidePx });
-  } else if (thing.isWay && LINES.has(clazz))
-    thing.line({ layer: AEROWAY, attributes, minZoom: clazz === 'runway' ? 10 : 12 });
-  if (clazz === 'aerodrome') label(thing);
+    element.area({
+      layer: AEROWAY,
+      attributes,
+      minZoom: zoomOfSize(element.sidePx, 10, leastPx(2)),
+      order: -element.sidePx,
+    });
+  } else if (element.isWay && LINES.has(clazz))
+    element.line({ layer: AEROWAY, attributes, minZoom: clazz === 'runway' ? 10 : 12 });
+  if (clazz === 'aerodrome') label(element);
 }
 
-function label(thing: MapElement): void {
-  const { tags } = thing;
-  if (!thing.isNode && !thing.isClosed) return;
+function label(element: MapElement): void {
+  const { tags } = element;
+  if (!element.isNode && !element.isClosed) return;
   const name = nameAttributes(tags);
   const iata = tags.get('iata');
   const icao = tags.get('icao');
@@ -40,7 +45,7 @@ function label(thing: MapElement): void {
   if (iata !== undefined) attributes.push(['iata', iata]);
   if (icao !== undefined) attributes.push(['icao', icao]);
   const minZoom = clazz === 'international' && iata !== undefined ? 8 : 10;
-  thing.point({ layer: LABEL, attributes: [...attributes, ...elevation(tags)], minZoom });
+  element.point({ layer: LABEL, attributes: [...attributes, ...elevation(tags)], minZoom });
 }
 
 function classOf(tags: Tags): string {

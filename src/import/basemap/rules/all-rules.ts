@@ -9,7 +9,7 @@ import { roadFeatures } from './roads.ts';
 import { waterFeatures } from './water.ts';
 
 /** The rules of the schema; each applies only to entities with one of its keys. */
-export const RULES: readonly { readonly keys: readonly string[]; readonly apply: (thing: MapElement) => void }[] = [
+export const RULES: readonly { readonly keys: readonly string[]; readonly apply: (element: MapElement) => void }[] = [
   { keys: ['natural', 'water', 'landuse', 'waterway', 'leisure', 'place'], apply: waterFeatures },
   {
     keys: ['natural', 'landuse', 'leisure', 'wetland', 'amenity', 'tourism', 'place', 'waterway', 'boundary'],

@@ -10,13 +10,13 @@ const DEFAULT_HEIGHT_M = 5;
 const MAX_HEIGHT_M = 3660;
 const NO_BUILDING = new Set(['no', 'none']);
 
-export function buildingFeatures(thing: MapElement): void {
-  if (thing.isClosed) building(thing);
-  houseNumber(thing);
+export function buildingFeatures(element: MapElement): void {
+  if (element.isClosed) building(element);
+  houseNumber(element);
 }
 
-function building(thing: MapElement): void {
-  const { tags } = thing;
+function building(element: MapElement): void {
+  const { tags } = element;
   const value = tags.get('building') ?? tags.get('building:part');
   const isAirport = tags.get('aeroway') === 'terminal' || tags.get('aeroway') === 'hangar';
   if (value === undefined ? !isAirport : NO_BUILDING.has(value)) return;
@@ -28,9 +28,13 @@ function building(thing: MapElement): void {
   const colour = colourOf(tags);
   if (colour !== null) attributes.push(['colour', colour, 14]);
   // An outline whose parts are drawn by themselves; its relation has them as members too.
-  const isOutline = !tags.has('building:part') && thing.routes.some((route) => route.get('type') === 'building');
+  const isOutline = !tags.has('building:part') && element.routes.some((route) => route.get('type') === 'building');
   if (isOutline) attributes.push(['hide_3d', true, 14]);
-  thing.area({ layer: BUILDING, attributes, minZoom: zoomOfSize(thing.sidePx, 13, (z) => (z === 13 ? 2 : 1 / 16)) });
+  element.area({
+    layer: BUILDING,
+    attributes,
+    minZoom: zoomOfSize(element.sidePx, 13, (z) => (z === 13 ? 2 : 1 / 16)),
+  });
 }
 
 function heightOf(tags: Tags): number {
@@ -72,12 +76,12 @@ function colourOf(tags: Tags): string | null {
   return COLOURS[tags.get('building:material') ?? ''] ?? null;
 }
 
-function houseNumber(thing: MapElement): void {
-  const text = shownNumber(thing.tags.get('addr:housenumber') ?? '');
+function houseNumber(element: MapElement): void {
+  const text = shownNumber(element.tags.get('addr:housenumber') ?? '');
   if (text === '') return;
-  const street = thing.tags.get('addr:street') ?? thing.tags.get('addr:place');
+  const street = element.tags.get('addr:street') ?? element.tags.get('addr:place');
   const once = street === undefined ? undefined : `${street}\n${text}`;
-  thing.point({ layer: HOUSENUMBER, attributes: [['housenumber', text]], minZoom: 14, once });
+  element.point({ layer: HOUSENUMBER, attributes: [['housenumber', text]], minZoom: 14, once });
 }
 
 /** Returns a number in the form of the map: `1;5;3` as `1–5`, `5b;5a` as `5b–5a`. */

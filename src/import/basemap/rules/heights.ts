@@ -12,21 +12,21 @@ const FT_PER_M = 3.2808399;
 const CUSTOMARY: readonly Attribute[] = [['customary_ft', 1]];
 const MAX_ELEVATION_M = 10_000;
 
-export function heightFeatures(thing: MapElement): void {
-  const { tags } = thing;
+export function heightFeatures(element: MapElement): void {
+  const { tags } = element;
   const natural = tags.get('natural') ?? '';
-  if (thing.isWay && RIDGES.has(natural)) {
-    thing.line({ layer: PEAK, attributes: [['class', natural], ...nameAttributes(tags)], minZoom: 13 });
+  if (element.isWay && RIDGES.has(natural)) {
+    element.line({ layer: PEAK, attributes: [['class', natural], ...nameAttributes(tags)], minZoom: 13 });
   }
-  if (!thing.isNode || !PEAKS.has(natural)) return;
+  if (!element.isNode || !PEAKS.has(natural)) return;
   const height = elevation(tags);
   const name = nameAttributes(tags);
   if (height.length === 0) return;
   const meters = Number(height[0][1]);
   const fame = (tags.has('wikipedia') ? 10_000 : 0) + (name.length > 0 ? 10_000 : 0);
-  thing.point({
+  element.point({
     layer: PEAK,
-    attributes: [['class', natural], ...name, ...height, ...(thing.isInFeet ? CUSTOMARY : [])],
+    attributes: [['class', natural], ...name, ...height, ...(element.isInFeet ? CUSTOMARY : [])],
     minZoom: 7,
     order: -(meters + fame),
   });

@@ -41,15 +41,15 @@ const LANDUSE_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
   waterway: new Set(['dam']),
 };
 
-export function landFeatures(thing: MapElement): void {
-  if (!thing.isClosed) return;
-  landcover(thing);
-  landuse(thing);
-  park(thing);
+export function landFeatures(element: MapElement): void {
+  if (!element.isClosed) return;
+  landcover(element);
+  landuse(element);
+  park(element);
 }
 
-function landcover(thing: MapElement): void {
-  const { tags } = thing;
+function landcover(element: MapElement): void {
+  const { tags } = element;
   const keys = ['wetland', 'natural', 'landuse', 'leisure'];
   const subclass = keys.map((key) => tags.get(key)).find((value) => value !== undefined && LANDCOVER_OF.has(value));
   if (subclass === undefined) return;
@@ -58,11 +58,11 @@ function landcover(thing: MapElement): void {
     ['subclass', subclass],
   ];
   const least = (z: number): number => (z === 14 ? 1 / 16 : z >= 11 ? 8 : z === 10 ? 4 : 2);
-  thing.area({ layer: LANDCOVER, attributes, minZoom: zoomOfSize(thing.sidePx, 7, least), order: -thing.sidePx });
+  element.area({ layer: LANDCOVER, attributes, minZoom: zoomOfSize(element.sidePx, 7, least), order: -element.sidePx });
 }
 
-function landuse(thing: MapElement): void {
-  const { tags } = thing;
+function landuse(element: MapElement): void {
+  const { tags } = element;
   let clazz: string | undefined;
   for (const [key, values] of Object.entries(LANDUSE_VALUES)) {
     const value = tags.get(key);
@@ -82,29 +82,29 @@ function landuse(thing: MapElement): void {
   }
   const isTown = clazz === 'residential' || LANDUSE_VALUES.place.has(clazz);
   const least = isTown ? (z: number) => (z === 14 ? 1 / 16 : 0.1) : leastPx(4);
-  const minZoom = zoomOfSize(thing.sidePx, isTown ? 6 : 9, least);
-  thing.area({ layer: LANDUSE, attributes, minZoom, order: -thing.sidePx });
+  const minZoom = zoomOfSize(element.sidePx, isTown ? 6 : 9, least);
+  element.area({ layer: LANDUSE, attributes, minZoom, order: -element.sidePx });
 }
 
-function park(thing: MapElement): void {
-  const { tags } = thing;
+function park(element: MapElement): void {
+  const { tags } = element;
   const boundary = tags.get('boundary');
   const isPark = boundary === 'national_park' || boundary === 'protected_area';
   if (!isPark && tags.get('leisure') !== 'nature_reserve') return;
   const title = tags.get('protection_title');
   const clazz =
     title === undefined ? (isPark ? boundary! : 'nature_reserve') : title.toLowerCase().replaceAll(' ', '_');
-  thing.area({
+  element.area({
     layer: PARK,
     attributes: [['class', clazz]],
-    minZoom: zoomOfSize(thing.sidePx, 4, leastPx(2)),
-    order: -thing.sidePx,
+    minZoom: zoomOfSize(element.sidePx, 4, leastPx(2)),
+    order: -element.sidePx,
   });
   const name = nameAttributes(tags);
   if (name.length === 0) return;
-  const minZoom = Math.max(5, Math.min(14, Math.round(20 - Math.log2(thing.areaM2 / 70_000))));
+  const minZoom = Math.max(5, Math.min(14, Math.round(20 - Math.log2(element.areaM2 / 70_000))));
   const attributes: Attribute[] = [['class', clazz], ...name];
-  thing.point({ layer: PARK, attributes, minZoom, order: parkFame(tags) * 1e9 - thing.sidePx });
+  element.point({ layer: PARK, attributes, minZoom, order: parkFame(tags) * 1e9 - element.sidePx });
 }
 
 /** Returns the rank of a park: national parks first, then parks with a Wikipedia or Wikidata tag. */

@@ -56,40 +56,40 @@ const orderOf = (rank: number, kind: string, people: number, name: string): numb
   return rank * 1e8 + (place < 0 ? 99 : place) * 1e6 - Math.log10(people + 1) * 1e5 + Math.min(99, name.length);
 };
 
-export function placeFeatures(thing: MapElement): void {
-  const kind = thing.tags.get('place');
+export function placeFeatures(element: MapElement): void {
+  const kind = element.tags.get('place');
   if (kind === undefined) return;
-  const name = nameAttributes(thing.tags);
+  const name = nameAttributes(element.tags);
   if (name.length === 0) return;
-  if (kind === 'island' || kind === 'islet') island(thing, kind, name);
-  else if (!thing.isNode) return;
-  else if (kind === 'continent') add(thing, kind, name, 1, 0, 3);
-  else if (kind === 'country') country(thing, name);
-  else if (kind === 'state' || kind === 'province') add(thing, kind, name, stateRank(thing.tags), 2);
-  else settlement(thing, kind, name);
+  if (kind === 'island' || kind === 'islet') island(element, kind, name);
+  else if (!element.isNode) return;
+  else if (kind === 'continent') add(element, kind, name, 1, 0, 3);
+  else if (kind === 'country') country(element, name);
+  else if (kind === 'state' || kind === 'province') add(element, kind, name, stateRank(element.tags), 2);
+  else settlement(element, kind, name);
 }
 
 function add(
-  thing: MapElement,
+  element: MapElement,
   clazz: string,
   more: readonly Attribute[],
   rank: number,
   minZoom: number,
   maxZoom = 14,
 ): void {
-  const people = peopleIn(thing.tags);
+  const people = peopleIn(element.tags);
   const attributes: Attribute[] = [...more, ['class', clazz], ['rank', rank]];
   const order = orderOf(rank, clazz, people, String(more[0][1]));
-  thing.point({ layer: PLACE, attributes, minZoom, maxZoom, order });
+  element.point({ layer: PLACE, attributes, minZoom, maxZoom, order });
 }
 
-function country(thing: MapElement, name: readonly Attribute[]): void {
-  const { tags } = thing;
+function country(element: MapElement, name: readonly Attribute[]): void {
+  const { tags } = element;
   const people = peopleIn(tags);
   const rank = people === 0 ? 4 : Math.max(1, Math.min(6, 10 - Math.round(Math.log10(people))));
   const code = tags.get('country_code_iso3166_1_alpha_2') ?? tags.get('ISO3166-1:alpha2') ?? tags.get('ISO3166-1');
   const iso: readonly Attribute[] = code === undefined ? [] : [['iso_a2', code.toUpperCase()]];
-  add(thing, 'country', [...name, ...iso], rank, rank - 1);
+  add(element, 'country', [...name, ...iso], rank, rank - 1);
 }
 
 const stateRank = (tags: Tags): number => {
@@ -97,8 +97,8 @@ const stateRank = (tags: Tags): number => {
   return people === 0 ? 4 : Math.max(1, Math.min(6, 9 - Math.round(Math.log10(people))));
 };
 
-function settlement(thing: MapElement, kind: string, name: readonly Attribute[]): void {
-  const { tags } = thing;
+function settlement(element: MapElement, kind: string, name: readonly Attribute[]): void {
+  const { tags } = element;
   const [usualZoom, usualRank] = KINDS[kind] ?? [14, 18];
   const isTown = kind === 'city' || kind === 'town';
   const people = peopleIn(tags);
@@ -109,15 +109,15 @@ function settlement(thing: MapElement, kind: string, name: readonly Attribute[])
   // Big cities are visible from lower zooms.
   const minZoom = isTown && rank <= 6 ? Math.max(2, Math.min(usualZoom, rank + 1)) : usualZoom;
   const attributes = capital === null ? name : [...name, ['capital', capital] as const];
-  add(thing, kind, attributes, rank, minZoom);
+  add(element, kind, attributes, rank, minZoom);
 }
 
-function island(thing: MapElement, kind: string, name: readonly Attribute[]): void {
-  if (!thing.isNode && !thing.isClosed) return;
-  const km2 = thing.areaM2 / 1e6;
-  const rank = thing.isNode ? 7 : km2 >= 1000 ? 3 : km2 >= 100 ? 4 : km2 >= 10 ? 5 : 6;
-  const minZoom = thing.isNode || kind === 'islet' ? 12 : Math.max(8, rank + 5);
-  add(thing, 'island', name, rank, minZoom);
+function island(element: MapElement, kind: string, name: readonly Attribute[]): void {
+  if (!element.isNode && !element.isClosed) return;
+  const km2 = element.areaM2 / 1e6;
+  const rank = element.isNode ? 7 : km2 >= 1000 ? 3 : km2 >= 100 ? 4 : km2 >= 10 ? 5 : 6;
+  const minZoom = element.isNode || kind === 'islet' ? 12 : Math.max(8, rank + 5);
+  add(element, 'island', name, rank, minZoom);
 }
 
 /** Returns the administrative level that a place is the capital of, 2 to 6; null if none. */

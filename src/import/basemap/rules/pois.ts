@@ -11,9 +11,9 @@ const CAMPUS_PX = 80;
 const UNNAMED = 1e6;
 
 /** Adds a point of interest: its class, subclass and name. */
-export function poiFeatures(thing: MapElement): void {
-  if (!thing.isNode && !thing.isClosed) return;
-  const { tags } = thing;
+export function poiFeatures(element: MapElement): void {
+  if (!element.isNode && !element.isClosed) return;
+  const { tags } = element;
   const found = kindOf(tags);
   if (found === null) return;
   const { subclass, clazz } = found;
@@ -27,15 +27,15 @@ export function poiFeatures(thing: MapElement): void {
   if (tags.get('uic_ref') !== undefined && STATIONS.has(subclass)) attributes.push(['agg_stop', 1]);
   const minZoom = STATIONS.has(subclass)
     ? 12
-    : CAMPUS.has(subclass) && !thing.isNode
+    : CAMPUS.has(subclass) && !element.isNode
       ? Math.min(
           14,
-          zoomOfSize(thing.sidePx, 10, () => CAMPUS_PX),
+          zoomOfSize(element.sidePx, 10, () => CAMPUS_PX),
         )
       : 14;
   const rank = POI_RANKS.indexOf(clazz);
   const order = (rank < 0 ? POI_RANKS.length : rank) * 10 + (name.length === 0 ? UNNAMED : 0);
-  thing.point({ layer: POI, attributes, minZoom, order });
+  element.point({ layer: POI, attributes, minZoom, order });
 }
 
 function kindOf(tags: Tags): { subclass: string; clazz: string } | null {

@@ -45,22 +45,22 @@ const SIDINGS = new Set(['yard', 'siding', 'spur', 'crossover']);
 const HIKING_NETWORKS = new Set(['iwn', 'nwn', 'rwn']);
 const FERRY_PX = 32;
 
-export function roadFeatures(thing: MapElement): void {
-  const { tags } = thing;
-  if (thing.isNode) {
-    if (tags.get('highway') === 'motorway_junction') junction(thing);
+export function roadFeatures(element: MapElement): void {
+  const { tags } = element;
+  if (element.isNode) {
+    if (tags.get('highway') === 'motorway_junction') junction(element);
     return;
   }
-  if (isRoadArea(thing)) {
-    roadArea(thing);
+  if (isRoadArea(element)) {
+    roadArea(element);
     return;
   }
-  if (!thing.isWay) return;
-  const networks = roadNetworks(tags, thing.routes);
-  const way = classOf(thing, networks);
+  if (!element.isWay) return;
+  const networks = roadNetworks(tags, element.routes);
+  const way = classOf(element, networks);
   if (way === null) return;
-  thing.line({ layer: TRANSPORTATION, ...transportation(tags, way, networks), minZoom: way.minZoom });
-  roadName(thing, way, networks);
+  element.line({ layer: TRANSPORTATION, ...transportation(tags, way, networks), minZoom: way.minZoom });
+  roadName(element, way, networks);
 }
 
 function isRoadArea({ tags, isClosed }: MapElement): boolean {
@@ -72,8 +72,8 @@ function isRoadArea({ tags, isClosed }: MapElement): boolean {
     : false;
 }
 
-function roadArea(thing: MapElement): void {
-  const { tags } = thing;
+function roadArea(element: MapElement): void {
+  const { tags } = element;
   const structure = tags.get('man_made');
   const attributes: Attribute[] = [['class', structure === 'bridge' || structure === 'pier' ? structure : 'path']];
   if (attributes[0][1] === 'path') attributes.push(['subclass', tags.get('highway') ?? 'platform']);
@@ -81,24 +81,24 @@ function roadArea(thing: MapElement): void {
   if (brunnel !== null) attributes.push(['brunnel', brunnel]);
   const layer = wholeNumber(tags.get('layer'));
   if (layer !== 0) attributes.push(['layer', layer]);
-  thing.area({
+  element.area({
     layer: TRANSPORTATION,
     attributes,
-    minZoom: zoomOfSize(thing.sidePx, 13, () => 1),
+    minZoom: zoomOfSize(element.sidePx, 13, () => 1),
     level: layer * 100 - 50,
   });
 }
 
-function classOf(thing: MapElement, networks: readonly RoadNetwork[]): WayClass | null {
-  const { tags } = thing;
+function classOf(element: MapElement, networks: readonly RoadNetwork[]): WayClass | null {
+  const { tags } = element;
   const highway = tags.get('highway');
-  if (highway !== undefined) return highwayClass(highway, thing, networks);
+  if (highway !== undefined) return highwayClass(highway, element, networks);
   const railway = tags.get('railway');
   if (railway !== undefined) return railwayClass(railway, tags);
   if (tags.get('route') === 'ferry') {
     return {
       clazz: 'ferry',
-      minZoom: zoomOfSize(thing.lengthPx, 4, (z) => (z > 10 ? 0 : FERRY_PX)),
+      minZoom: zoomOfSize(element.lengthPx, 4, (z) => (z > 10 ? 0 : FERRY_PX)),
       rank: 1,
     };
   }
@@ -108,11 +108,11 @@ function classOf(thing: MapElement, networks: readonly RoadNetwork[]): WayClass 
   return null;
 }
 
-function highwayClass(highway: string, thing: MapElement, networks: readonly RoadNetwork[]): WayClass | null {
-  const { tags } = thing;
+function highwayClass(highway: string, element: MapElement, networks: readonly RoadNetwork[]): WayClass | null {
+  const { tags } = element;
   if (highway === 'construction') {
     const later = tags.get('construction') ?? 'road';
-    const built = highwayClass(later === 'construction' ? 'road' : later, thing, networks);
+    const built = highwayClass(later === 'construction' ? 'road' : later, element, networks);
     return built && { ...built, clazz: `${built.clazz}_construction`, minZoom: Math.max(built.minZoom, 10) };
   }
   const isLink = highway.endsWith('_link');
@@ -132,12 +132,12 @@ function highwayClass(highway: string, thing: MapElement, networks: readonly Roa
     return { clazz: 'minor', minZoom: highway === 'residential' || highway === 'unclassified' ? 12 : 13, rank: 13 };
   if (highway === 'service')
     return { clazz: 'service', minZoom: LAST_SERVICES.has(tags.get('service') ?? '') ? 14 : 13, rank: 10 };
-  if (highway === 'track') return { clazz: 'track', minZoom: pathZoom(thing), rank: 8 };
+  if (highway === 'track') return { clazz: 'track', minZoom: pathZoom(element), rank: 8 };
   if (highway === 'raceway') return { clazz: 'raceway', minZoom: 12, rank: 9 };
   if (highway === 'busway' || highway === 'bus_guideway')
     return { clazz: highway === 'busway' ? 'busway' : 'bus_guideway', minZoom: 11, rank: 9 };
   if (PATHS.has(highway))
-    return { clazz: 'path', subclass: highway, minZoom: pathZoom(thing), rank: highway === 'pedestrian' ? 6 : 5 };
+    return { clazz: 'path', subclass: highway, minZoom: pathZoom(element), rank: highway === 'pedestrian' ? 6 : 5 };
   return null;
 }
 
@@ -210,8 +210,8 @@ function transportation(
 
 const MOST_REF = 30;
 
-function roadName(thing: MapElement, way: WayClass, networks: readonly RoadNetwork[]): void {
-  const { tags } = thing;
+function roadName(element: MapElement, way: WayClass, networks: readonly RoadNetwork[]): void {
+  const { tags } = element;
   const isRoad = tags.has('highway') || way.clazz === 'ferry' || way.clazz === 'aerialway';
   if (!isRoad || tags.get('highway') === 'platform') return;
   const name = nameAttributes(tags);
@@ -236,7 +236,7 @@ function roadName(thing: MapElement, way: WayClass, networks: readonly RoadNetwo
       if (value !== null) attributes.push([`route_${i + 1}_${field}`, value]);
     }
   });
-  thing.line({ layer: TRANSPORTATION_NAME, attributes, minZoom: nameZoom(way) });
+  element.line({ layer: TRANSPORTATION_NAME, attributes, minZoom: nameZoom(way) });
 }
 
 function nameZoom({ clazz, minZoom, ramp }: WayClass): number {
@@ -252,13 +252,13 @@ function refOf(tags: Tags, networks: readonly RoadNetwork[]): string | null {
   return first === undefined || first.trim() === '' ? null : first.trim().slice(0, MOST_REF);
 }
 
-function junction(thing: MapElement): void {
-  const { tags } = thing;
+function junction(element: MapElement): void {
+  const { tags } = element;
   const ref = tags.get('ref');
   const name = nameAttributes(tags);
   if (ref === undefined && name.length === 0) return;
   const attributes: Attribute[] = [...name];
   if (ref !== undefined) attributes.push(['ref', ref], ['ref_length', ref.length]);
   attributes.push(['class', 'motorway'], ['subclass', 'junction']);
-  thing.point({ layer: TRANSPORTATION_NAME, attributes, minZoom: 10 });
+  element.point({ layer: TRANSPORTATION_NAME, attributes, minZoom: 10 });
 }

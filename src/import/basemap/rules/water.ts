@@ -45,47 +45,47 @@ function waterClass(tags: Tags): string | null {
 
 const isIntermittent = (tags: Tags): 0 | 1 => (tags.get('intermittent') === 'yes' ? 1 : 0);
 
-export function waterFeatures(thing: MapElement): void {
-  const { tags } = thing;
-  if (thing.isClosed) {
+export function waterFeatures(element: MapElement): void {
+  const { tags } = element;
+  if (element.isClosed) {
     const clazz = waterClass(tags);
-    if (clazz !== null) waterArea(thing, clazz);
+    if (clazz !== null) waterArea(element, clazz);
   }
-  if (thing.isWay) waterway(thing);
-  if (thing.isNode || thing.isClosed) seaName(thing);
+  if (element.isWay) waterway(element);
+  if (element.isNode || element.isClosed) seaName(element);
 }
 
-function waterArea(thing: MapElement, clazz: string): void {
-  const { tags } = thing;
+function waterArea(element: MapElement, clazz: string): void {
+  const { tags } = element;
   const brunnel = brunnelOf(tags);
   const attributes: Attribute[] = [
     ['class', clazz],
     ['intermittent', isIntermittent(tags)],
   ];
   if (brunnel !== null) attributes.push(['brunnel', brunnel, 12]);
-  thing.area({ layer: WATER, attributes, minZoom: zoomOfSize(thing.sidePx, 6, leastPx(2, 12)) });
+  element.area({ layer: WATER, attributes, minZoom: zoomOfSize(element.sidePx, 6, leastPx(2, 12)) });
   const name = nameAttributes(tags);
   if (name.length === 0 || clazz === 'swimming_pool') return;
-  const label: Attribute[] = [...name, ['class', 'lake'], ['intermittent', isIntermittent(tags)], rankOf(thing)];
+  const label: Attribute[] = [...name, ['class', 'lake'], ['intermittent', isIntermittent(tags)], rankOf(element)];
   const minZoom = Math.min(
     14,
-    zoomOfSize(thing.sidePx, 3, () => NAMED_PX),
+    zoomOfSize(element.sidePx, 3, () => NAMED_PX),
   );
-  thing.point({ layer: WATER_NAME, attributes: label, minZoom, order: -thing.sidePx });
+  element.point({ layer: WATER_NAME, attributes: label, minZoom, order: -element.sidePx });
 }
 
-function waterway(thing: MapElement): void {
-  const { tags } = thing;
+function waterway(element: MapElement): void {
+  const { tags } = element;
   const clazz = tags.get('waterway') ?? '';
-  if (!WATERWAYS.has(clazz) || (thing.isClosed && tags.get('area') === 'yes')) return;
+  if (!WATERWAYS.has(clazz) || (element.isClosed && tags.get('area') === 'yes')) return;
   const name = nameAttributes(tags);
   const brunnel = brunnelOf(tags);
   const attributes: Attribute[] = [['class', clazz], ...name];
   attributes.push(['intermittent', isIntermittent(tags), 12]);
   if (brunnel !== null) attributes.push(['brunnel', brunnel, 12]);
   const minZoom =
-    clazz === 'river' && name.length > 0 ? riverZoom(thing.riverM) : clazz === 'river' || clazz === 'canal' ? 12 : 13;
-  thing.line({ layer: WATERWAY, attributes, minZoom });
+    clazz === 'river' && name.length > 0 ? riverZoom(element.riverM) : clazz === 'river' || clazz === 'canal' ? 12 : 13;
+  element.line({ layer: WATERWAY, attributes, minZoom });
 }
 
 const riverZoom = (meters: number): number =>

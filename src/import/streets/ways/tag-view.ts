@@ -8,7 +8,7 @@ export interface Tags {
 
 /** Shows the tags of one element at a time: a cursor, so that no object is made per element. */
 export class TagView implements Tags {
-  private thing = 0;
+  private element = 0;
   private readonly reader: TagReader;
 
   constructor(tags: TagColumns, strings: readonly string[]) {
@@ -16,17 +16,17 @@ export class TagView implements Tags {
   }
 
   /** Moves to another element. */
-  at(thing: number): this {
-    this.thing = thing;
+  at(element: number): this {
+    this.element = element;
     return this;
   }
 
   get(key: string): string | undefined {
-    return this.reader.get(this.thing, key);
+    return this.reader.get(this.element, key);
   }
 
   /** Returns the keys of the current element that begin with `prefix`. */
   keysWith(prefix: string): string[] {
-    return [...this.reader.all(this.thing).keys()].filter((key) => key.startsWith(prefix));
+    return [...this.reader.all(this.element).keys()].filter((key) => key.startsWith(prefix));
   }
 }

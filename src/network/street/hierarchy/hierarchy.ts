@@ -1,3 +1,26 @@
+import { arrays, type ColumnsOf, rows, starts, values } from '../../../kit/collections/declared-columns.ts';
+
+const label = rows('label');
+const ranks = rows('rank');
+const arc = rows('hierarchy arc');
+const rank = values('Int32', 'rank');
+
+/** The columns of a hierarchy in the order in which they are stored. */
+export const HIERARCHY = {
+  /** Indexed by label: its rank. */
+  ...arrays(label, { rank }),
+  /** Upward arcs of a rank, by ascending head. */
+  ...arrays(ranks, { firstUp: starts(arc) }),
+  /** Indexed by arc: the rank at its upper end. */
+  ...arrays(arc, { head: rank }),
+  ...arrays(ranks, {
+    /** Indexed by rank: the lowest rank below it in the elimination tree, or itself. */
+    subtreeStart: rank,
+    /** Indexed by rank: its label. */
+    labelOf: values('Int32', 'index of label'),
+  }),
+};
+
 /**
  * The topology of a customizable contraction hierarchy (Dibbelt, Strasser, Wagner: "Customizable Contraction
  * Hierarchies", JEA 2016) over the labels of a search: built once at import, customized for every metric.
@@ -8,18 +31,8 @@
  * before it, `subtreeStart[r] .. r - 1`. Paths from outside enter this subtree only through r and the heads of its
  * arcs.
  */
-export interface Hierarchy {
+export interface Hierarchy extends ColumnsOf<typeof HIERARCHY> {
   readonly labelCount: number;
-  /** Indexed by label: its rank. */
-  readonly rank: Int32Array;
-  /** Upward arcs of rank r are `firstUp[r] .. firstUp[r + 1] - 1`, by ascending head. Length labelCount + 1. */
-  readonly firstUp: Int32Array;
-  /** Indexed by arc: the rank at its upper end. */
-  readonly head: Int32Array;
-  /** Indexed by rank: the lowest rank below it in the elimination tree, or itself. */
-  readonly subtreeStart: Int32Array;
-  /** Indexed by rank: its label. */
-  readonly labelOf: Int32Array;
 }
 
 /** The empty hierarchy, for streets without one. */

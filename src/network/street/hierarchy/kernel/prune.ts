@@ -1,16 +1,19 @@
+import { arrays, type ColumnsOf, rows, starts, values } from '../../../../kit/collections/declared-columns.ts';
 import type { Hierarchy } from '../hierarchy.ts';
 import type { ArcCosts, LowerArcs } from './arc-costs.ts';
 import { costOfKey, NO_COST, otherOfKey } from './keys.ts';
 
-/** Arcs of one direction that no other path replaces, by their lower ranks. */
-export interface OneWayArcs {
-  /** Arcs of rank r are `first[r] .. first[r + 1] - 1`. */
-  readonly first: Int32Array;
+const arc = rows('arc');
+
+/** The columns of {@link OneWayArcs} in the order in which they are stored. */
+export const ONE_WAY_ARCS = {
+  ...arrays(rows('rank'), { first: starts(arc) }),
   /** Indexed by arc: its upper rank, its cost and the other dimension. */
-  readonly head: Int32Array;
-  readonly cost: Int32Array;
-  readonly other: Int32Array;
-}
+  ...arrays(arc, { head: values('Int32', 'rank'), cost: values('Int32', 'ds'), other: values('Int32', 'dm') }),
+};
+
+/** Arcs of one direction that no other path replaces, by their lower ranks. */
+export interface OneWayArcs extends ColumnsOf<typeof ONE_WAY_ARCS> {}
 
 /** Indexed by arc: 1 where another path replaces it. */
 export interface Replaced {

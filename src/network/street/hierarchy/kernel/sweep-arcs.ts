@@ -1,3 +1,4 @@
+import { arrays, type ColumnsOf, rows, values } from '../../../../kit/collections/declared-columns.ts';
 import type { OneWayArcs } from './prune.ts';
 
 /**
@@ -9,20 +10,21 @@ export const ARC_RANKS_SHIFT = 16;
 export const ARC_COST_MASK = 0xffff;
 const MOST = 0xffff;
 
+/** The stored columns of {@link SweepArcs}. */
+export const SWEEP_ARCS = {
+  /** Packed arcs, see {@link ARC_RANKS_SHIFT}. */
+  ...arrays(rows('sweep arc'), { arcs: values('Int32', 'ranks * 65536 + ds') }),
+  /** The end of each rank's arcs; they begin where those of the next higher rank end, the highest rank's at 0. */
+  ...arrays(rows('rank'), { end: values('Int32', 'index of sweep arc') }),
+  /** Ranks with an arc that doesn't fit the packed form, descending, then -1: all their arcs are in `columns` only. */
+  ...arrays(rows('wide rank'), { wide: values('Int32', 'rank') }),
+};
+
 /**
  * Arcs as a sweep over all ranks reads them: in its order, from the highest rank down, in a third of the memory.
  * Incomplete groups are filled with arcs of no cost from a rank to itself.
  */
-export interface SweepArcs {
-  /** Packed arcs, see {@link ARC_RANKS_SHIFT}. */
-  readonly arcs: Int32Array;
-  /** The end of each rank's arcs; they begin where those of the next higher rank end, the highest rank's at 0. */
-  readonly end: Int32Array;
-  /**
-   * Ranks with an arc that doesn't fit the packed form, descending, then -1: all their arcs are in {@link columns}
-   * only.
-   */
-  readonly wide: Int32Array;
+export interface SweepArcs extends ColumnsOf<typeof SWEEP_ARCS> {
   readonly columns: OneWayArcs;
 }
 
