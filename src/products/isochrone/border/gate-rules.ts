@@ -38,7 +38,7 @@ export const MODE_RULES: Readonly<Record<StreetMode, ModeRules>> = {
     reachM: [70, 150],
     slackM: [10, 20],
     streetM: 20,
-    besideM: 60,
+    besideM: 9,
     fillsBays: true,
     holeM2: 2500,
     emptyHoleM2: 100_000,
