@@ -303,8 +303,7 @@ describe('GET', () => {
       fc.asyncProperty(path, async (segments) => {
         const url = `/${segments.join('/')}`;
         const response = await app.inject({ url });
-        if (response.statusCode < 300 || response.statusCode === 302) return;
-        expectCivil(response, url);
+        if (response.statusCode >= 300 && response.statusCode !== 302) expectCivil(response, url);
       }),
       { numRuns: 100 },
     );

@@ -78,7 +78,7 @@ describe('a frame', () => {
         const geometry = { type: 'MultiPolygon' as const, coordinates: [[ring(one)], [ring(other)]] };
         const frame = new LongitudeFrame(Math.max(-MOST_LON, Math.min(MOST_LON - 360, west)));
         const isBorder = [one, other].flat().some((edge) => Math.abs(edge - lon) < 1e-6 || Math.abs(edge) > 179.9999);
-        if (isBorder || Math.abs(lon) > 179.9999) return;
+        fc.pre(!isBorder && Math.abs(lon) <= 179.9999);
         expect(new Shape(geometry, frame).contains(frame.near(lon), 0.5)).toBe(new Shape(geometry).contains(lon, 0.5));
       }),
     );

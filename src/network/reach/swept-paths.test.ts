@@ -62,7 +62,7 @@ describe('paths in a hierarchy', () => {
           };
           const reacher = new Reacher(network);
           const start = snapSpots(reacher, query, origin, from).point(0);
-          if (!start) return;
+          fc.pre(start !== null);
           const targets = snapSpots(reacher, query, origin, ...tos);
           const searched = reacher.search(query, [origin], NEVER_CANCELLED, targets);
 

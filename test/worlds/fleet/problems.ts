@@ -19,6 +19,8 @@ interface ProblemShape {
   readonly minSum?: boolean;
   readonly groups?: boolean;
   readonly shipments?: boolean;
+  /** True if the first vehicle supplies what orders demand, and comes from their store. */
+  readonly servable?: boolean;
 }
 
 const SHIPMENTS: readonly (readonly Shipment[])[] = [
@@ -57,8 +59,12 @@ export function problems(shape: ProblemShape = {}): fc.Arbitrary<FleetProblem> {
           : {}),
       },
       stores: [{ place: orders }, { place: orders + 1 }],
-      vehicles: parts.vehicles,
-      orders: parts.orders.map((o, place) => ({ ...o, place })),
+      vehicles: parts.vehicles.map((v, k) => (shape.servable && k === 0 ? { ...v, supplies: ['cold', 'tall'] } : v)),
+      orders: parts.orders.map((o, place) => ({
+        ...o,
+        place,
+        store: shape.servable ? parts.vehicles[0].store : o.store,
+      })),
       objective: parts.objective,
     }));
 }

@@ -84,10 +84,9 @@ describe('the sea', () => {
         const coasts = coastsOf(at, SIDE, SIZE);
         const box = { minX: 210, minY: 230, maxX: 970, maxY: 990 };
         const rings = seaRings(coasts, box);
-        if (
-          coasts.every((line) => line.every((value, i) => value < (i & 1 ? 230 : 210) || value > (i & 1 ? 990 : 970)))
-        )
-          return;
+        fc.pre(
+          coasts.some((line) => line.some((value, i) => value >= (i & 1 ? 230 : 210) && value <= (i & 1 ? 990 : 970))),
+        );
         for (let cy = 2; cy < 10; cy++) {
           for (let cx = 2; cx < 10; cx++) {
             const [x, y] = [Math.max(215, cx * SIZE + 51), Math.max(235, cy * SIZE + 53)];

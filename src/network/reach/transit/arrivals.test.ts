@@ -47,7 +47,7 @@ describe('arrivals at targets', () => {
           const query = queryOf([origin], world);
           const transit = transitOf(reacher);
           const profiles = transit.profiles(query, origin, 0, new Run());
-          if (!profiles) return;
+          fc.pre(profiles !== null);
           const targets = targetTable([...world.spots, ...spots], ([lon, lat]) => ({ id: 0, lon, lat }));
           const snapped = snapTargets(reacher, query, origin, targets, new Run());
           const egress = egressTo(transit, query, origin, targets, new Run());

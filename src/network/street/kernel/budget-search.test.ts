@@ -57,7 +57,7 @@ it('gives each place its costs from starts that serve up to costs of their own, 
         const metric = new TimeMetric(streets, graph, DEFAULT_TRAVEL[mode], DEFAULT_CONDITIONS, 'late');
         const turns = mode === 'car' ? turnCosts(DEFAULT_TRAVEL.car.penalties) : null;
         const open = slotsOf(graph).filter((slot) => weightOf(metric, slot) > 0);
-        if (open.length === 0) return;
+        fc.pre(open.length > 0);
         // All searches use the same labels, one after the other.
         const labels = new BudgetLabels(turns ? graph.slotCount : graph.stateCount);
         for (const search of searches) {

@@ -7,15 +7,26 @@ import { openSearch, planOf } from '../fleet-search.ts';
 import { forestBound } from '../kernel/forest-bound.ts';
 import { costBound } from './lower-bound.ts';
 
+const shape = { orders: 5, windows: false, breaks: false, groups: false, minSum: false, servable: true };
+
+/** Most of these have a plan with all orders: vehicles have room for twice as much as elsewhere. */
+const roomy = problems(shape).map((problem) => ({
+  ...problem,
+  vehicles: problem.vehicles.map((vehicle) => ({
+    ...vehicle,
+    loadLimits: vehicle.loadLimits?.map(({ maxSum }) => ({ maxSum: maxSum && 2 * maxSum })),
+  })),
+}));
+
 describe('costBound', () => {
   it('is never above the least cost', () => {
     fc.assert(
-      fc.property(problems({ orders: 5, windows: false, breaks: false, groups: false, minSum: false }), (problem) => {
+      fc.property(roomy, (problem) => {
         const least = bestByTrying({
           ...problem,
           vehicles: problem.vehicles.map((v) => ({ ...v, latestArrival: undefined })),
         });
-        if (least.unserved > 0) return;
+        fc.pre(least.unserved === 0);
         const all = problem.orders.map((_, order) => order);
         expect(forestBound(compileProblem(problem), all, 2 * least.cost)).toBeLessThanOrEqual(least.cost + 0.01);
       }),
