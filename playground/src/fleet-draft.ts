@@ -16,7 +16,7 @@ export interface OrderDraft {
 
 export interface VehicleDraft {
   readonly name: string;
-  /** Where it begins and ends; null: at the first start. */
+  /** The place where it begins and ends; null: at the first start. */
   readonly place: Place | null;
   /** Kilograms; null: not limited. */
   readonly capacity: number | null;

@@ -4,7 +4,7 @@
 export const LAYERS = ['reach', 'job', 'statistic'] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** How areas are drawn; `auto`: as outlines on cells of statistics or jobs, filled otherwise. */
+/** The way areas are drawn; `auto`: as outlines on cells of statistics or jobs, filled otherwise. */
 export const AREA_STYLES = ['auto', 'filled', 'outlined', 'hidden'] as const;
 export type AreaStyle = (typeof AREA_STYLES)[number];
 

@@ -16,7 +16,7 @@ import type { Store } from './store.ts';
 import type { ToursResults } from './tours-model.ts';
 import { PERCENTILE_OF } from './transit-choices.ts';
 
-/** What a click on the map does. */
+/** The action of a click on the map. */
 export type Tool = 'route' | 'move' | 'add' | 'order';
 
 interface Timing {
@@ -55,7 +55,7 @@ interface JourneyResult extends Journey {
   readonly connection: Connection | null;
 }
 
-/** What the server said, and what the hands are doing; none of it is in the URL. */
+/** The server's answers, and the state of the user's actions; none of it is in the URL. */
 export interface Results {
   readonly regions: readonly Region[];
   readonly busy: boolean;

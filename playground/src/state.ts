@@ -13,7 +13,7 @@ import { DEFAULT_SCORES, parseScores, type ScoreChoices, scoreFields } from './s
 import { parseStatistic, type StatisticChoice, statisticField } from './statistic-choices.ts';
 import { DEFAULT_TRANSIT, parseTransit, type TransitChoices, transitFields } from './transit-choices.ts';
 
-/** What the page shows: all of it stands in the URL's hash, so a link carries the whole page. No DOM here. */
+/** The state of the page: all of it is in the URL's hash, so a link carries the whole page. No DOM here. */
 
 export const MODES = ['car', 'bike', 'walk', 'transit'] as const;
 export type Mode = (typeof MODES)[number];
@@ -21,7 +21,7 @@ export type EdgeWeight = 'time' | 'distance';
 export type Direction = 'from' | 'to';
 export type Combination = 'union' | 'intersection' | 'average';
 export type Theme = 'auto' | 'light' | 'dark';
-/** What lies below the results: a style of the map (`auto`: by the theme), or the street network alone. */
+/** The background of the results: a style of the map (`auto`: by the theme), or the street network alone. */
 export const BASEMAPS = [
   'auto',
   'network',
@@ -65,12 +65,12 @@ export interface Choices {
   /** Counts with mode `transit` only. */
   readonly transit: TransitChoices;
   readonly picture: Picture;
-  /** How the values of several sources become one, where the picture has one value per element. */
+  /** The aggregation of several sources' values, where the picture has one value per element. */
   readonly aggregation: Aggregation;
   readonly aggregationOptions: AggregationOptions;
   readonly places: PlaceChoices;
   readonly scores: ScoreChoices;
-  /** What the cells on the map show; null: they aren't there. */
+  /** The statistic that the cells on the map show; null: there are none. */
   readonly statistic: StatisticChoice | null;
   /** The statistic that is counted within reach, `group-statistic`; empty: none. */
   readonly counted: string;
@@ -94,7 +94,7 @@ export const DEFAULT_THRESHOLDS: Readonly<Record<EdgeWeight, readonly number[]>>
 
 export const MAX_SOURCES = 8;
 export const MAX_THRESHOLDS = 8;
-/** What a list of thresholds may reach: three hours, 200 km. */
+/** The largest threshold: three hours, 200 km. */
 export const THRESHOLD_LIMIT: Readonly<Record<EdgeWeight, number>> = { time: 10_800, distance: 200_000 };
 export const SPEED_RANGE = { walk: [2, 9], bike: [8, 35] } as const;
 
@@ -235,7 +235,7 @@ export function parseHash(hash: string): Choices {
 
 const placeText = (place: Place): string => `${place.lat.toFixed(5)},${place.lng.toFixed(5)}`;
 
-/** What differs from the defaults, in a hash that a person can read. */
+/** Writes what differs from the defaults into a hash that a person can read. */
 export function formatHash(choices: Choices): string {
   const parts: string[] = [];
   const put = (name: string, value: string | number, otherwise: string | number): void => {

@@ -1,4 +1,4 @@
-/** What leaves the page: text for the clipboard, files for the disk. */
+/** The functions that take data off the page: text for the clipboard, files for the disk. */
 
 export async function copyText(text: string): Promise<void> {
   try {

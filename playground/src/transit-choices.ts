@@ -2,7 +2,7 @@
 
 export type StopAccess = 'walk' | 'bike';
 
-/** Which departures of the window an area counts for: the best one, half of them, most of them. */
+/** The departures of the window that an area counts: the best one, half of them, most of them. */
 export const MEASURES = ['best', 'median', 'most'] as const;
 export type Measure = (typeof MEASURES)[number];
 /** Their percentiles of travel times over the departures; the least percentile is the best departure. */

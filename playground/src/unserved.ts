@@ -46,7 +46,7 @@ function sentenceOf(
   }
 }
 
-/** What the least change is with which the planner's own search takes the order. */
+/** Describes the least change with which the planner's own search takes the order. */
 export function whatWouldDo({ kind, by = 0, load: name, vehicleUuid, orderUuid, message }: Relaxation): string {
   const vehicle = vehicleUuid ?? 'a vehicle';
   switch (kind) {

@@ -6,7 +6,7 @@ import type { Connection } from './connections.ts';
 
 /** Choices → request bodies. Defaults of the API are left out, so that what is shown and copied stays short. */
 
-/** When one travels by public transport: seconds of the date, and the window from or up to then. */
+/** The time of travel by public transport: seconds of the date, and the window from or up to then. */
 type Frame = Pick<Choices['transit'], 'timeS' | 'windowS'>;
 
 const unlessDefault = <Name extends string>(
@@ -62,7 +62,10 @@ export function travel(choices: Choices, maxEdgeWeight: number, frame: Frame = c
 
 export const largestThreshold = (choices: Choices): number => choices.thresholds[choices.thresholds.length - 1];
 
-/** Whether areas are drawn for percentiles of the departures: not without a window, nor for starts that count together. */
+/**
+ * Returns whether areas are drawn for percentiles of the departures: not without a window, nor for starts that count
+ * together.
+ */
 export const hasMeasures = ({ mode, transit, sources, combination }: Choices): boolean =>
   mode === 'transit' && transit.windowS > 0 && (sources.length === 1 || combination === 'union');
 

@@ -58,7 +58,7 @@ export interface ToursProgress {
   readonly best?: { readonly cost: number; readonly points: number; readonly unservedPriority: number };
 }
 
-/** Of an answer that is computed meanwhile. */
+/** The status of an answer that is computed meanwhile. */
 export interface ToursStatus {
   readonly status: 'running' | 'successful' | 'failed' | 'dismissed';
   readonly progress: ToursProgress | null;

@@ -1,7 +1,7 @@
 import type { Table } from './table.ts';
 import { numberOf, textOfValue } from './values.ts';
 
-/** What a file can be brought in as, and the parts that its columns play. */
+/** The kinds of data that a file can hold, and the parts that its columns play. */
 export const KINDS = ['starts', 'places', 'cells', 'orders', 'vehicles'] as const;
 export type Kind = (typeof KINDS)[number];
 

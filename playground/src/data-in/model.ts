@@ -15,7 +15,7 @@ export interface OwnTimes {
   readonly meters: readonly (readonly number[])[];
 }
 
-/** What was brought into the page; it stays in this browser and isn't in the URL. */
+/** The data brought into the page; it stays in this browser and isn't in the URL. */
 export interface OwnData {
   /** A file that is being brought in. */
   readonly file: File | null;

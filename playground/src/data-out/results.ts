@@ -100,7 +100,7 @@ export function placesResult({ features }: ReachedPlaces, edgeWeight: EdgeWeight
   return { what: 'places', collection: { type: 'FeatureCollection', features: rows } };
 }
 
-/** What lies within each minute, or each step of distance. */
+/** Returns the amount within each minute, or each step of distance, as a table. */
 export function countResult({ name, counted }: NamedCount): Result {
   const { points, choices } = counted;
   const limit = choices.edgeWeight === 'time' ? 'within_s' : 'within_m';

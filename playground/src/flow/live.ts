@@ -98,7 +98,7 @@ export function goLive(model: Model): () => void {
   };
 }
 
-/** How many steps of this page lie behind. */
+/** The number of steps of this page that lie behind. */
 const stepOf = (): number => (history.state as { step?: number } | null)?.step ?? 0;
 
 /** Says whether going back should bring the choices before: not for where the map is and how it looks. */
@@ -126,7 +126,9 @@ async function readTimetable({ choices, results }: Model, region: string): Promi
   if (choices.get().region === region) results.set({ timetable });
 }
 
-/** Whether there is a date to ask for. Where there isn't, one is chosen; without a timetable another mode. */
+/**
+ * Returns true if there is a date to ask for. If there isn't, it chooses one, or another mode if there is no timetable.
+ */
 function settleTransit({ choices, results }: Model): boolean {
   const { timetable } = results.get();
   const { transit } = choices.get();

@@ -9,7 +9,7 @@ import { LAYERS_END } from './style.ts';
 const PREFIX = 'elements-';
 /** Tiles of deeper zooms have nothing new. */
 const MAX_ZOOM = 15;
-/** What the elements are drawn below: lines of streets stay visible on hexagons, names on both. */
+/** The layers below which elements are drawn: lines of streets stay visible on hexagons, names on both. */
 const ABOVE = { hexagons: LAYERS_END, streets: 'label-small' } as const;
 
 /** Streets or hexagons by value, from tiles. New ones are put over the old, which go once the new are there. */

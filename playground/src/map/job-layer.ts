@@ -22,7 +22,7 @@ export function jobClasses(shown: ShownJob, theme: 'light' | 'dark', opacity: nu
   }));
 }
 
-/** What every cell reaches, as hexagons. */
+/** Draws the values of all cells as hexagons. */
 export class JobLayer {
   private drawn: ShownJob['cells'] | null = null;
 

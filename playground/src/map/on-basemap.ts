@@ -12,7 +12,7 @@ const BELOW_NAMES = 'label-small';
 const BUILDING_OPACITY = 0.15;
 const SQUARE = 'square';
 
-/** Whether a layer shows results of the page: all but the street network do. */
+/** Returns true if a layer shows results of the page: all but the street network do. */
 export const isOwn = (layer: LayerSpecification): boolean => 'source' in layer && layer.source !== NETWORK;
 const NETWORK = 'network';
 

@@ -44,7 +44,7 @@ function withLinks(cases: (string | number)[]): (string | number | string[])[] {
   return all;
 }
 
-/** From afar a casing would be wider than its street. */
+/** The opacity of casings, low where a casing would be wider than its street. */
 const CASING_OPACITY: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 11, 0.3, 14, 1];
 
 const rank: ExpressionSpecification = [

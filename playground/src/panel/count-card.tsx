@@ -8,7 +8,7 @@ import { useStore } from '../store.ts';
 import { IconButton } from './controls.tsx';
 import { measureNote } from './measure.tsx';
 
-/** How much of the chosen statistic lies within reach, in all and by minute. */
+/** Shows how much of the chosen statistic lies within reach, in all and by minute. */
 export function CountCard({ model }: { model: Model }) {
   const { counted, countables, error } = useStore(model.counts);
   const { counted: chosen } = useStore(model.choices);

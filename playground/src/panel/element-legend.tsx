@@ -18,7 +18,7 @@ const KINDS: Readonly<Partial<Record<Aggregation, string>>> = {
   sum: 'Sum of',
 };
 
-/** What the values of streets and hexagons are, with their unit. */
+/** Explains the values of streets and hexagons, with their unit. */
 function titleOf(choices: Choices): string {
   const { edgeWeight, sources, direction, aggregationOptions } = choices;
   const aggregation = aggregationOf(choices.aggregation, sources.length);

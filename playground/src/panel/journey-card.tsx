@@ -82,7 +82,7 @@ function Found(props: { model: Model; results: Results; choices: Choices; connec
 const noneFound = (direction: Direction): string =>
   direction === 'from' ? 'No connection leaves in this time.' : 'No connection arrives in this time.';
 
-/** What one can count on without looking at the timetable. */
+/** Shows the travel times to count on without looking at the timetable. */
 function Spread({ spread }: { spread: Results['spread'] }) {
   if (spread === null) return null;
   const [half, most] = PERCENTILES.map((percent) => spread.travelTimePercentiles?.[percent] ?? -1);

@@ -61,7 +61,7 @@ export function LayersCard(props: Props) {
   );
 }
 
-/** What is reached, and how it is drawn. */
+/** Shows the area that is reached, and how it is drawn. */
 function Reach(props: Props & { readonly hasCells: boolean; readonly raise: ComponentChildren }) {
   const { model, choices, hasCells } = props;
   const isAreas = choices.picture === 'areas';

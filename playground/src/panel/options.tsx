@@ -5,7 +5,7 @@ import { KeyField } from './key-field.tsx';
 import { MapOptions } from './map-options.tsx';
 import { TransitOptions } from './transit-options.tsx';
 
-/** What is set rarely. */
+/** The options that are set rarely. */
 export function Options({ model, choices }: { model: Model; choices: Choices }) {
   const { choices: store } = model;
   const { walkKmh, bikeKmh } = choices;

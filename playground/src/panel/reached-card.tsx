@@ -69,7 +69,7 @@ export function ReachedCard({ model, choices, theme }: { model: Model; choices: 
   );
 }
 
-/** As on the map: the category that was chosen last among a place's own. */
+/** Returns the category that the map shows: the one chosen last among a place's own. */
 function lastChosen(clusterIds: readonly string[], { places }: Choices): number {
   const own = places.categories.map((_, i) => clusterIds.includes(clusterName(i)));
   return Math.max(0, own.lastIndexOf(true));

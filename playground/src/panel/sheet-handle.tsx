@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 /** Pixels that a finger moves before it pulls rather than taps. */
 const PULL = 12;
 
-/** What folds the sheet of a telephone: tapped, or pulled down and up. */
+/** Folds the sheet of a telephone when it is tapped, or pulled down and up. */
 export function SheetHandle({ isFolded, onFold }: { isFolded: boolean; onFold: (isFolded: boolean) => void }) {
   const from = useRef<number | null>(null);
   const pulled = useRef(false);

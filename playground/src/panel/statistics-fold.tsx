@@ -4,7 +4,7 @@ import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 import { Fold } from './controls.tsx';
 
-/** Which statistic the cells on the map show; nothing in regions without any. */
+/** Chooses the statistic that the cells on the map show; nothing in regions without any. */
 export function StatisticsFold({ model, choices }: { model: Model; choices: Choices }) {
   const { groups } = useStore(model.statistics);
   const { choices: store } = model;

@@ -16,7 +16,7 @@ const SCALES = {
   distance: { min: 500, max: 30_000, step: 500, unit: 1000, name: 'Kilometers' },
 } as const;
 
-/** How far: a slider for the outermost line, and the list itself, where areas end, for exact values. */
+/** Chooses how far to reach: a slider for the outermost line, and the list of thresholds for exact values. */
 export function Thresholds({ choices, store }: { choices: Choices; store: Store<Choices> }) {
   const { edgeWeight, thresholds } = choices;
   const scale = SCALES[edgeWeight];

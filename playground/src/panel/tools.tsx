@@ -15,7 +15,7 @@ const tools = (direction: Direction): { value: Tool; label: string; icon: IconNa
   ];
 };
 
-/** What a click on the map means, and the map as a picture. */
+/** Chooses the action of a click on the map; saves the map as a picture. */
 export const Tools = (props: {
   model: Model;
   results: Results;

@@ -1,7 +1,7 @@
 import { indexOrNone, values } from '../../kit/collections/declared-columns.ts';
 import { EDGES } from './arcs.ts';
 
-/** Where points lie on the streets of a mode, found like targets with default options. */
+/** The places of points on the streets of a mode, found like targets with default options. */
 export const SNAPS = {
   /** -1 where nothing suitable is within reach. */
   edge: indexOrNone(EDGES),

@@ -89,7 +89,7 @@ export function streetAreas(
 /** One request. */
 class AreaDrawing {
   private readonly mesh: StreetMesh;
-  /** By threshold, ascending. */
+  /** The limits of thresholds, ascending. */
   private readonly rules: readonly GateRules[];
 
   constructor(
@@ -183,7 +183,7 @@ class AreaDrawing {
     return percentiles.flatMap((percentile) => this.draw(counts.atLeast(rankOf(percentile, minutes))));
   }
 
-  /** Valid until the next search. */
+  /** Searches the streets from a group of origins. The result is valid until the next search. */
   private search(group: readonly StreetOrigin[], limit: number): StreetsReached {
     const reached = reacherOf(this.network).streetsWithin(
       this.routingWithin(limit),
@@ -199,7 +199,7 @@ class AreaDrawing {
     return { ...this.request.routing, maxEdgeWeight: Math.ceil(Math.min(limit, MOST_COST) / 10) };
   }
 
-  /** In the order of the thresholds asked for. */
+  /** Draws the areas of a field, in the order of the requested thresholds. */
   private draw(field: SiteField): LatticePolygons[] {
     const { rules, request } = this;
     const { levels, walk, rings } = this.scratch;
@@ -237,7 +237,7 @@ class AreaDrawing {
   }
 }
 
-/** A field of so many thresholds from one on. */
+/** Returns a field of some thresholds, from one on. */
 const partOf = (field: SiteField, first: number, count: number): SiteField => ({
   sites: field.sites,
   firstThreshold: (site) => Math.max(0, Math.min(count, field.firstThreshold(site) - first)),

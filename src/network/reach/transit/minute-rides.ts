@@ -16,7 +16,7 @@ const MOST_ARRIVALS = 64_000_000;
  * with waiting. Frames are those of one window, with the later departures that its travelers may wait for.
  */
 export class MinuteRides {
-  /** By minute and platform; departures after the last minute count for it. */
+  /** The arrivals by minute and platform; departures after the last minute count for it. */
   private readonly arrivalS: Int32Array;
 
   constructor(

@@ -12,14 +12,14 @@ const SEARCHES_PER_HOUR = 7.5;
 /** Returns the costs for a single departure. */
 const SEARCHES_PER_DEPARTURE = 1.5;
 /**
- * With more targets than this, streets are searched for all of them together, whatever their origins share, so that no
- * origin waits for the ways to each.
+ * Streets are searched for more targets than this together, even if origins could share the ways to each, so that no
+ * origin waits for these.
  */
 const MOST_SEARCHED = 125;
-/** In settled labels: reading and writing the journeys of a pair, and of each hour. */
+/** The cost of reading and writing the journeys of a pair, and of each hour, in settled labels. */
 const PAIR_COST = 50;
 const PAIR_HOUR_COST = 30;
-/** In settled labels: reading every stop's arrivals and the way from it to the target. */
+/** The cost of reading every stop's arrivals and the way from it to the target, in settled labels. */
 const STOPS_HOUR_COST = 300;
 
 /** The number of targets and origins of journeys within a window. */

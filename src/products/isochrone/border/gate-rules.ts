@@ -14,7 +14,7 @@ interface ModeRules {
   readonly streetM: number;
   /** A street is beside another where its houses, or its embankment, are: so near. */
   readonly besideM: number;
-  /** Whether sites between reached ones count as reached where they nearly are. */
+  /** Says whether sites between reached ones count as reached where they nearly are. */
   readonly fillsBays: boolean;
   /** Holes are closed below this size, and those in which no street lies below the greater one. */
   readonly holeM2: number;

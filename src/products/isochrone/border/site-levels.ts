@@ -14,7 +14,7 @@ export class SiteLevels {
   level = new Uint8Array(0);
   private sites: Int32Array = new Int32Array(0);
   private thresholds = 0;
-  /** By threshold; lists are used again. */
+  /** The gates of each threshold; lists are used again. */
   private readonly lists: GrowableInt32[] = [];
   private mesh: StreetMesh | null = null;
 
@@ -30,7 +30,7 @@ export class SiteLevels {
     this.fillBays(field, rules);
   }
 
-  /** A site is within threshold k from this level on. */
+  /** Returns the level from which on a site is within threshold k. */
   levelOf(k: number): number {
     return this.thresholds - k;
   }

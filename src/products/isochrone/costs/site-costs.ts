@@ -6,7 +6,7 @@ import { EnteredEdges, NO_ENTRY } from '../kernel/entered-edges.ts';
 import { EnteredStretches } from '../kernel/entered-stretches.ts';
 import { SiteNumbers } from '../kernel/site-numbers.ts';
 
-/** Share of a stretch that may be left where its site counts as reached: borders end at seven eighths of it. */
+/** Returns the share of a stretch that is reached from its beginning (`forward`) or its end on. */
 const LEAD = 1 / 8;
 const MICRO = 1e6;
 
@@ -68,8 +68,8 @@ export class SiteCosts implements ArcVisitor {
   }
 
   /**
-   * Share of the way from one site to the next that is reached from there on streets within a cost, from 0 to 1 and
-   * beyond: the most where several streets join them.
+   * Returns the share of the way from one site to the next that is reached from there on streets within a cost, from 0
+   * to 1 and beyond: the most where several streets join them.
    */
   reachedShare(from: number, to: number, cost: number): number {
     const { chainSite } = this.mesh!;
@@ -215,7 +215,10 @@ export class SiteCosts implements ArcVisitor {
     if (nearest >= 0) this.offer(chainSite[nearest], Math.max(0, Math.round(entry + from * whole)));
   }
 
-  /** A source in a tunnel, or on a stretch that is no edge of the mesh, lies inside with the triangle around it. */
+  /**
+   * Puts a source in a tunnel, or on a stretch that is no edge of the mesh, inside together with the triangle around
+   * it.
+   */
   private surround({ edge, share, lon, lat }: SnappedPoint): void {
     if (this.isJoined(edge, share)) return;
     let least = Infinity;
