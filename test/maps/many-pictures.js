@@ -1,6 +1,7 @@
 // Paints pictures of a town, the same in every tile, in a process of its own, and prints by how many megabytes it grew
 // over the second half:
 // node test/maps/many-pictures.js PICTURES
+import { ThreadWorkspace } from '../../dist/kit/collections/workspace.js';
 import { NEVER_CANCELLED } from '../../dist/kit/core/cancel.js';
 import { encodeTile, MvtLayer } from '../../dist/kit/geo/mvt.js';
 import { tilePicture } from '../../dist/products/map/painter/pictures.js';
@@ -35,7 +36,8 @@ function town(z, x, y) {
   return encodeTile([roads, names, houses]);
 }
 
-const look = { style: styleOf({ style: 'osm-bright' }), lang: null, sourceName: 'town', source: town };
+const thread = new ThreadWorkspace();
+const look = { style: styleOf({ style: 'osm-bright' }), lang: null, sourceName: 'town', source: town, thread };
 let middle = 0;
 for (let i = 0; i < count; i++) {
   tilePicture(look, { z: 15, x: 9000 + (i % 100), y: 9000 + Math.floor(i / 100) }, 1, NEVER_CANCELLED);

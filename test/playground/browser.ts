@@ -64,7 +64,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   });
   await page.goto(url);
   await meanwhile?.(page);
-  await page.locator('.legend').waitFor();
+  await page.locator('.legend').first().waitFor();
   await page.locator('.pin-source').first().waitFor();
   return { page, complaints, hosts };
 }

@@ -31,7 +31,7 @@ pageTests('the whole page', (open, server) => {
     await expect.poll(() => page.getByRole('alert').textContent()).toBe(problem.detail);
     await page.unroute('**/v1/polygon');
     await page.getByRole('radio', { name: 'Walk' }).check({ force: true });
-    await page.locator('.legend').waitFor();
+    await page.locator('.legend').first().waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.close();
   });

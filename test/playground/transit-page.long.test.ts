@@ -89,7 +89,7 @@ pageTests('public transport on the page', (open) => {
     const address = page.url().replace(/#.*/, '');
     await page.route('**/v1/metadata/network', (route) => route.fulfill({ json: { transit: { available: false } } }));
     await page.goto(`${address}?again${tuesday}`);
-    await page.locator('.legend').waitFor();
+    await page.locator('.legend').first().waitFor();
     expect(await page.getByRole('radio', { name: 'Walk' }).isChecked()).toBe(true);
     expect(await page.getByRole('radio', { name: 'Transit' }).count()).toBe(0);
     await page.close();
