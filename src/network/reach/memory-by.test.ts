@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { collectGarbage } from '../../kit/core/collect-garbage.ts';
 import { MemoryBy, type Sized } from './memory-by.ts';
 
@@ -24,10 +24,11 @@ it('forgets what was found for objects that are gone', async () => {
   const memory = new MemoryBy<object, Sized>(10_000);
   const stays = {};
   const values = fill(memory, stays);
-  await vi.waitFor(() => {
+  const held = () => {
     collectGarbage();
-    expect(values.map((value) => value.deref() !== undefined)).toEqual([false, false, true]);
-  });
+    return values.map((value) => value.deref() !== undefined);
+  };
+  await expect.poll(held).toEqual([false, false, true]);
   expect(memory.get(stays, 'a')).toBeDefined();
 });
 
