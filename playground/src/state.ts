@@ -173,7 +173,7 @@ const ROUND_STEPS: Readonly<Record<EdgeWeight, readonly number[]>> = {
   time: [60, 120, 300, 600, 900, 1800, 3600],
   distance: [100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000],
 };
-/** About as many steps are drawn: few enough to be told apart. */
+/** About as many steps are drawn: few enough to be distinguished. */
 const MOST_STEPS = 6;
 
 /** Returns thresholds in equal round steps up to `max`, the last one being `max` itself: 15, 30, 45; 5, 10, 15, 20. */

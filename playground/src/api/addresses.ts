@@ -29,7 +29,7 @@ type Addresses = FeatureCollection<Point, AddressProperties>;
 
 const LANGUAGE = navigator.language.slice(0, 2);
 const SUGGESTIONS = '6';
-/** A point further from everything than this, in kilometers, is told by its coordinates. */
+/** A point further from everything than this, in kilometers, is named by its coordinates. */
 const NAMED_WITHIN_KM = '0.3';
 
 export async function searchAddresses(

@@ -36,20 +36,20 @@ export function withParameters(url: string, parameters: readonly (readonly [name
   return `${url}${url.includes('?') ? '&' : '?'}${text}`;
 }
 
-/** An address of the server that it told itself. */
+/** An address of the server that it gave itself. */
 export const serverUrl = (path: string): string => withKey(new URL(path, apiRoot).href);
 
 export const fleetUrl = (): string => withKey(`${apiRoot}fleetplanner/v1/api/key-auth/optimizations`);
 
-/** Operations about places stand beside the regions and are told which is meant. */
+/** Operations about places stand beside the regions and name which is meant. */
 export const placesUrl = (region: string, operation: string): string =>
   withParameters(withKey(`${apiRoot}pointofinterest/${operation}`), [['serviceUrl', region]]);
 
-/** Operations about addresses are told which region is meant. */
+/** Operations about addresses name the region that is meant. */
 export const addressUrl = (region: string, operation: string): string =>
   withParameters(withKey(`${apiRoot}geocode/${operation}`), [['serviceUrl', region]]);
 
-/** Operations about statistics are told which region is meant. */
+/** Operations about statistics name the region that is meant. */
 export const statisticsUrl = (region: string, operation: string): string =>
   withParameters(withKey(`${apiRoot}${operation}`), [['serviceUrl', region]]);
 

@@ -7,7 +7,7 @@ type PartKind = 'access' | 'walk' | 'bike' | 'car' | 'fly' | 'penalties' | 'wait
 
 export interface Explanation {
   readonly reached: boolean;
-  /** As requests call it; of several the one that the answer is about. */
+  /** The source's id in the request; among several sources, the one that the answer is about. */
   readonly source?: string;
   readonly travelTime?: number;
   readonly length?: number;

@@ -45,15 +45,16 @@ export async function estimateJob(job: object, signal: AbortSignal): Promise<Job
 export const startJob = (job: object, signal: AbortSignal): Promise<JobStatus> =>
   postVerbatim(serverUrl(JOBS), job, signal);
 
-export const cancelJob = ({ links }: JobStatus): Promise<JobStatus> => told(links.self, 'DELETE');
-export const retryJob = ({ links }: JobStatus): Promise<JobStatus> => told(`${links.self}/retry`, 'POST');
+export const cancelJob = ({ links }: JobStatus): Promise<JobStatus> => stateAfter(links.self, 'DELETE');
+export const retryJob = ({ links }: JobStatus): Promise<JobStatus> => stateAfter(`${links.self}/retry`, 'POST');
 
 /** One that is over, with its results. */
 export async function removeJob({ links }: JobStatus): Promise<void> {
   await asked(withParameters(serverUrl(links.self), [['remove', 'true']]), 'DELETE');
 }
 
-const told = async (path: string, method: string): Promise<JobStatus> => (await asked(serverUrl(path), method)).json();
+const stateAfter = async (path: string, method: string): Promise<JobStatus> =>
+  (await asked(serverUrl(path), method)).json();
 
 async function asked(url: string, method: string): Promise<Response> {
   const response = await send(url, { method });
@@ -61,7 +62,7 @@ async function asked(url: string, method: string): Promise<Response> {
   return response;
 }
 
-/** Tells of a job whenever it has gone on, until it is over. What is given ends that. */
+/** Reports a job whenever it has gone on, until it is over. The returned function ends that. */
 export function followJob({ links }: JobStatus, onStatus: (status: JobStatus) => void): () => void {
   const events = new EventSource(serverUrl(links.events));
   events.addEventListener('progress', ({ data }: MessageEvent<string>) => {

@@ -141,7 +141,7 @@ export const timeRequest = (choices: Choices, target: Place): object => ({
   showSnapInformation: true,
 });
 
-/** Percentiles of the travel time that the page tells of a target. */
+/** Percentiles of the travel time that the page shows of a target. */
 export const PERCENTILES = [50, 95] as const;
 
 /** Travel times over all departures of the window, waiting included. */

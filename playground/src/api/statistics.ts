@@ -41,8 +41,8 @@ const nameOf = (names: Names, otherwise: string): string =>
   names[LANGUAGE] ?? names.en ?? Object.values(names)[0] ?? otherwise;
 
 export async function fetchStatistics(region: string, signal: AbortSignal): Promise<readonly StatisticGroup[]> {
-  const told = await getVerbatim<readonly ToldGroup[]>(statisticsUrl(region, 'statistics/group/list'), signal);
-  return told.map((group) => ({
+  const groups = await getVerbatim<readonly ToldGroup[]>(statisticsUrl(region, 'statistics/group/list'), signal);
+  return groups.map((group) => ({
     id: group.id,
     collection: nameOf(group.names, `Group ${group.id}`),
     bounds: group.boundingBox && boundsOf(group.boundingBox),

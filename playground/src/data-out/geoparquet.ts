@@ -37,12 +37,12 @@ export function geoParquetOf({ collection }: Result): ArrayBuffer {
 
 /** The narrowest type that holds all values; mixed ones and lists are texts. */
 function column(name: string, values: readonly unknown[]) {
-  const told = values.filter((value) => value !== null);
-  const nullable = told.length < values.length;
+  const present = values.filter((value) => value !== null);
+  const nullable = present.length < values.length;
   const of = (type: BasicType, data: readonly unknown[]) => ({ name, type, nullable, data: [...data] });
-  if (told.length > 0 && told.every((value) => typeof value === 'boolean')) return of('BOOLEAN', values);
-  if (told.length > 0 && told.every((value) => typeof value === 'number')) {
-    return of(told.every((value) => value === ((value as number) | 0)) ? 'INT32' : 'DOUBLE', values);
+  if (present.length > 0 && present.every((value) => typeof value === 'boolean')) return of('BOOLEAN', values);
+  if (present.length > 0 && present.every((value) => typeof value === 'number')) {
+    return of(present.every((value) => value === ((value as number) | 0)) ? 'INT32' : 'DOUBLE', values);
   }
   const text = (value: unknown): unknown =>
     value === null || typeof value === 'string' ? value : JSON.stringify(value);

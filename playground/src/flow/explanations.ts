@@ -11,7 +11,7 @@ export function followExplanations({ results }: Model): (now: Choices) => void {
   const explanations = new Latest<Query, Answer<Explanation>>({
     ask: (query, signal) => post(query.region, 'explain', explainRequest(query, query.target), signal),
     answered: ({ data }, choices) => results.set({ explained: { ...data, choices } }),
-    // The route beside it tells what went wrong.
+    // The route beside it shows what went wrong.
     failed: () => results.set({ explained: null }),
     intervalMs: 150,
     patienceMs: 800,

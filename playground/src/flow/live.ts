@@ -40,7 +40,7 @@ export function goLive(model: Model): () => void {
   const readHash = (): void => {
     const { region, sources, view, ...rest } = parseHash(location.hash);
     const now = choices.get();
-    // What is undone leaves the map where it is; an address that was written goes where it says.
+    // Undoing leaves the map where it is; a written address moves it where it says.
     const isOwn = history.state !== null;
     written = { ...now, ...rest, region: region || now.region, sources: sources.length > 0 ? sources : now.sources };
     if (!isOwn && view !== null) written = { ...written, view };

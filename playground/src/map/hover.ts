@@ -11,7 +11,7 @@ import type { Place } from '../state.ts';
 
 const REST_MS = 70;
 
-/** Tells the values of cells at a place, with their names. */
+/** Returns the values of cells at a place, with their names. */
 type CellsAt = (place: Place) => { readonly job: string | null; readonly statistic: string | null };
 
 /** The shortest of the answers to one point, as text; empty where it can't be reached. */

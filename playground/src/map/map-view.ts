@@ -36,7 +36,7 @@ function padding(): { top: number; bottom: number; left: number; right: number }
     : { top: 80, bottom: 50, left: 380, right: 340 };
 }
 
-/** The map, told what to show by the model and telling it what the hands do. */
+/** The map: it shows what the model holds, and reports to it what the user does. */
 export class MapView {
   private framed: boolean;
   private drawnCollection: object | null = null;

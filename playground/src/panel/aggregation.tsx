@@ -13,7 +13,7 @@ import { Slider } from './controls.tsx';
 
 type Names = Readonly<Record<Aggregation, { readonly name: string; readonly explained: string }>>;
 
-/** Each with a line of what it tells. */
+/** Each has a line that says what it shows. */
 function namesOf({ edgeWeight, direction }: Choices): Names {
   const isTime = edgeWeight === 'time';
   const sources = direction === 'from' ? 'start' : 'goal';

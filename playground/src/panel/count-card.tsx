@@ -31,18 +31,18 @@ export function CountCard({ model }: { model: Model }) {
   );
 }
 
-const told = (value: number): string => number(Math.round(value));
+const rounded = (value: number): string => number(Math.round(value));
 
 function Count({ name, counted: { points, choices } }: { name: string; counted: CountedResult }) {
   const { thresholds, edgeWeight } = choices;
   const limit = thresholds[thresholds.length - 1];
   const rows = thresholds.map((at) => ({ at, label: threshold(at, edgeWeight), total: totalWithin(points, at) }));
   const note = measureNote(choices, 'hexagons');
-  const sentence = rows.map(({ label, total }) => `${told(total)} within ${label}`).join(', ');
+  const sentence = rows.map(({ label, total }) => `${rounded(total)} within ${label}`).join(', ');
   return (
     <>
       <p class="figure">
-        <output>{told(totalWithin(points, limit))}</output> within {threshold(limit, edgeWeight)}
+        <output>{rounded(totalWithin(points, limit))}</output> within {threshold(limit, edgeWeight)}
       </p>
       {note !== null && <p class="status">{note}</p>}
       <CountChart

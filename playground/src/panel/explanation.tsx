@@ -26,19 +26,19 @@ const WORDS: Readonly<Record<PartKind, string>> = {
 
 function Parts({ explained }: { explained: ExplainedResult }) {
   const { parts = [], travelTime = 0, source, choices } = explained;
-  const told = parts.filter((part) => part.travelTime > 0);
+  const lasting = parts.filter((part) => part.travelTime > 0);
   return (
     <section class="explanation" aria-label="Why it is reached">
       {choices.sources.length > 1 && <p>{`${choices.direction === 'from' ? 'From' : 'To'} ${source}`}</p>}
-      {told.length > 1 && (
+      {lasting.length > 1 && (
         <>
           <div class="parts" aria-hidden="true">
-            {told.map(({ part, travelTime: seconds }) => (
+            {lasting.map(({ part, travelTime: seconds }) => (
               <i key={part} class={`part-${part}`} style={{ width: `${(seconds / travelTime) * 100}%` }} />
             ))}
           </div>
           <ul>
-            {told.map(({ part, travelTime: seconds }) => (
+            {lasting.map(({ part, travelTime: seconds }) => (
               <li key={part}>
                 <i class={`part-${part}`} />
                 {WORDS[part]} <b>{duration(seconds)}</b>

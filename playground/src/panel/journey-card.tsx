@@ -87,14 +87,14 @@ function Spread({ spread }: { spread: Results['spread'] }) {
   if (spread === null) return null;
   const [half, most] = PERCENTILES.map((percent) => spread.travelTimePercentiles?.[percent] ?? -1);
   if (half < 0) return null;
-  const told = [`${duration(half)} half of the time`];
-  if (duration(most) === duration(half)) told[0] = `${duration(half)} nearly always`;
-  else if (most >= 0) told.push(`${duration(most)} in ${PERCENTILES[1]} %`);
+  const phrases = [`${duration(half)} half of the time`];
+  if (duration(most) === duration(half)) phrases[0] = `${duration(half)} nearly always`;
+  else if (most >= 0) phrases.push(`${duration(most)} in ${PERCENTILES[1]} %`);
   return (
     <small
       title={`Over departures at every minute of the window, waiting included: median and ${PERCENTILES[1]}th percentile`}
     >
-      Waiting included: at most {told.join(', ')}
+      Waiting included: at most {phrases.join(', ')}
     </small>
   );
 }

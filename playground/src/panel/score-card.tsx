@@ -49,7 +49,7 @@ export function ScoreCard({ model, choices }: { model: Model; choices: Choices }
                 {compared.columns.map((column) => (
                   <div key={column.id}>
                     <dt>{criterionName(categories, column.id)}</dt>
-                    <dd>{told(column, start)}</dd>
+                    <dd>{valueText(column, start)}</dd>
                   </div>
                 ))}
               </dl>
@@ -61,7 +61,7 @@ export function ScoreCard({ model, choices }: { model: Model; choices: Choices }
   );
 }
 
-function told({ id, scores }: ScoreColumn, start: number): string {
+function valueText({ id, scores }: ScoreColumn, start: number): string {
   const { [start]: score } = scores;
   if (score === null) return 'unknown';
   return id === 'area' ? area(score) : number(score);

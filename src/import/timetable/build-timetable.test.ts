@@ -54,7 +54,7 @@ function footpaths(timetable: Timetable): string[] {
   });
 }
 
-/** Returns shortcuts as `P>Q 450 told`, in deciseconds: given by the feed (`told`) or straight. */
+/** Returns shortcuts as `P>Q 450 given`, in deciseconds: given by the feed (`given`) or straight. */
 function shortcuts({ platform, shortcut, strings }: Timetable): string[] {
   const name = (p: number) => strings.get(at(platform.id, p));
   return Array.from({ length: platform.count }, (_, p) => p).flatMap((p) =>
@@ -62,7 +62,7 @@ function shortcuts({ platform, shortcut, strings }: Timetable): string[] {
       .map((head, i) => ({ head, i }))
       .filter(({ i }) => i >= at(platform.firstShortcut, p) && i < at(platform.firstShortcut, p + 1))
       .map(({ head, i }) => {
-        const kind = at(shortcut.kind, i) === SHORTCUT_PATHWAY ? 'told' : 'straight';
+        const kind = at(shortcut.kind, i) === SHORTCUT_PATHWAY ? 'given' : 'straight';
         return `${name(p)}>${name(head)} ${at(shortcut.durationDs, i)} ${kind}`;
       }),
   );
@@ -291,7 +291,7 @@ describe('stations', () => {
     expect(list(link.inS)).toEqual([100, -1, 145, -1, 0]);
     // A to P: 80 s along the street and 100 s inside; back the exit is nearer in time but not for A. The whole way
     // between P and Q is from the feed.
-    expect(shortcuts(timetable)).toEqual(['P>Q 450 told', 'Q>P 450 told']);
+    expect(shortcuts(timetable)).toEqual(['P>Q 450 given', 'Q>P 450 given']);
     expect(footpaths(timetable)).toEqual(['P>Q 45s!', 'P>A 180s', 'Q>P 45s!', 'Q>A 225s', 'A>P 180s', 'A>Q 225s']);
   });
 });

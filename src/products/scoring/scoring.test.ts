@@ -76,7 +76,7 @@ describe('what is counted within reach', () => {
   it('is shared with others by Huff, among the locations unless competitors are named', () => {
     const drawn = { type: 'poiGravitationSum', ...cafes };
     const two = scoresOf(world, { locations: [at('a', 0), at('b', 600)], criteria: { k: drawn } });
-    // By squares of distances: the cafe at 100 m is 100 and 500 away, that at 400 m 400 and 200, that at 900 m 300 from
+    // Shares follow squares of distances: the cafe at 100 m is 100 and 500 away, that at 400 m 400 and 200, that at 900 m 300 from
     // b only.
     const a = [1 / (1 + (100 / 500) ** 2), 1 / (1 + (400 / 200) ** 2)];
     expect(two.a!.k).toBeCloseTo(a[0] + a[1], 9);

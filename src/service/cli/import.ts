@@ -71,7 +71,7 @@ function discardOnSignal(discard: () => void): () => void {
       process.stderr.write('\nthe import was interrupted; what was in use stays in use\n');
       process.exit(signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 129);
     };
-    // Of a process group with a parent that passes signals on, each comes twice: the second must not end what the first
+    // Each signal comes twice in a process group whose parent passes signals on: the second must not end what the first
     // began.
     process.on(signal, handler);
     return () => process.removeListener(signal, handler);

@@ -159,7 +159,7 @@ describe('rivers of extracts without water', () => {
         street([600, 0], [600, 400]),
       ],
     ],
-  ])('are not told by %s', async (_, ways) => {
+  ])('are not guessed from %s', async (_, ways) => {
     expect((await waterOf(ways)).count).toBe(0);
   });
 

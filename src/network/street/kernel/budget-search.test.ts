@@ -70,8 +70,8 @@ it('gives each place its costs from starts that serve up to costs of their own, 
           };
           budgetSearch(labels, graph, metric, turns, null, columns, { cancel: NEVER_CANCELLED, done: null });
 
-          // By place and cost: of labels as dear, the last to come goes furthest, and one that came before does no
-          // harm.
+          // Labels are sorted by place and cost: of equal costs, the last to come goes furthest, and one that came
+          // before does no harm.
           const found = Array.from(labels.last, () => new Map<number, number>());
           let before = 0;
           for (const label of labels.settled.subarray(0, labels.settledCount)) {

@@ -48,7 +48,7 @@ describe('insertion', () => {
     });
   }
 
-  // Where a detour is quicker, an order can take lateness away, and what is found depends on the order in which
+  // An order on a quicker detour can take lateness away, and what is found depends on the order in which
   // positions are tried.
   it.each([
     ['every kind of rule', {}],
