@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 // Runs a benchmark written in TypeScript: node bench/run.js bench/scenario/import.ts
 // What it imports from src is taken from dist, the very code that a server runs: `npm run build:server` first.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -37,7 +39,12 @@ try {
     build: { ssr: resolve(script), outDir: folder, emptyOutDir: false, minify: false, target: 'node20' },
   });
   const name = script.replace(/^.*\//, '').replace(/\.ts$/, '');
-  await import(pathToFileURL(join(folder, existsSync(join(folder, `${name}.js`)) ? `${name}.js` : `${name}.mjs`)).href);
+  const bundle = join(folder, existsSync(join(folder, `${name}.js`)) ? `${name}.js` : `${name}.mjs`);
+  // In a process of its own, so that what it measures of itself is without the bundler.
+  const child = spawn(process.execPath, [...process.execArgv, bundle, ...process.argv.slice(2)], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  const [status] = await once(child, 'exit');
+  process.exitCode = status ?? 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -24,7 +24,7 @@ const MOST_TIME = 2.5;
 const MOST_MEMORY = 1.5;
 
 function run(...args: string[]): { ms: number; peak: number } {
-  const child = spawnSync(process.execPath, ['bench/import-child.js', ...args], { encoding: 'utf8' });
+  const child = spawnSync(process.execPath, ['bench/run.js', 'bench/import-child.ts', ...args], { encoding: 'utf8' });
   if (child.status !== 0) throw new Error(child.stderr);
   const [ms, peak] = child.stdout.trim().split('\n').map(Number);
   return { ms, peak };

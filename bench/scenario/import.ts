@@ -13,7 +13,7 @@ import { between, measurePace, paceToText, slowness } from '../pace.ts';
 
 /** Share of the streets' time that places may add. */
 const PLACES_SHARE = 0.3;
-const PLACES_ROUNDS = 3;
+const PLACES_ROUNDS = 2;
 
 interface Scenario {
   readonly name: string;
@@ -107,7 +107,7 @@ async function measure(scenario: Scenario): Promise<boolean> {
 /** Returns processor time in milliseconds, so that other programs on the machine don't count. */
 function processorMs(what: 'streets' | 'places', { osm, dem }: Scenario): number {
   const heights = dem === undefined ? [] : [join(data, dem)];
-  const args = ['bench/import-child.js', what, join(data, osm), ...heights];
+  const args = ['bench/run.js', 'bench/import-child.ts', what, join(data, osm), ...heights];
   const run = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`reading ${osm} failed: ${run.stderr}`);
   return Number(run.stdout.split('\n')[0]);
