@@ -69,7 +69,7 @@ async function check(out: string, name: string, wire: { body: Record<string, unk
     limits: DEFAULT_LIMITS,
     parameters: {},
   } as const;
-  const [answer] = JSON.parse(new TextDecoder().decode(runner.all(asked).body));
+  const [answer] = JSON.parse(new TextDecoder().decode(runner.all(asked).outcome.body));
   const table = rows
     .filter((row) => row.source === source)
     .map((row) => `${row.target} ${row.travelTime} ${row.length}`);

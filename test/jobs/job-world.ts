@@ -67,7 +67,7 @@ export async function jobWorld() {
     ask: (endpoint: string, body: object): unknown => {
       const bytes = new TextEncoder().encode(JSON.stringify(body));
       const asked = { endpoint, region: 'demo', body: bytes, source: 'body', limits: DEFAULT_LIMITS, parameters: {} };
-      return JSON.parse(new TextDecoder().decode(requests.all({ ...asked, source: 'body' }).body));
+      return JSON.parse(new TextDecoder().decode(requests.all({ ...asked, source: 'body' }).outcome.body));
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -46,7 +46,7 @@ async function openCities(cities: readonly RealCity[]) {
     const result = runner.request({ endpoint, region, body: bytes, ...rest });
     if (result.state === 'answered') return [];
     const { work: asked } = result;
-    if (asked.by === 'plan' && !asked.isInPieces) throw new Error(`${endpoint} is answered in pieces`);
+    if (!asked.isWhole && !asked.isInPieces) throw new Error(`${endpoint} is answered in pieces`);
     job++;
     const { work } = reacherOf(networks.get(region) as Network);
     const labels: number[] = [];
@@ -57,7 +57,7 @@ async function openCities(cities: readonly RealCity[]) {
       thread.caches.enforce();
       return done;
     };
-    if (asked.by === 'whole') note(() => runner.write({ work: asked, result: null }));
+    if (asked.isWhole) note(() => runner.merge({ work: asked, job, ended: null, workers: 1 }));
     for (let step = 0; step < (asked.stage?.steps ?? 0); step++) {
       for (let from: number | null = 0; from !== null; ) {
         const place: Place = { step, from, before: null };

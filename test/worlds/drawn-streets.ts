@@ -35,7 +35,7 @@ export function drawnStreets(world: TextWorld): {
     statistics: new RegionStatistics([]),
     columns: new Map(),
     files: new Map(),
-    sharedRoom: null,
+    sharedMemory: null,
   });
   return {
     network,

@@ -166,7 +166,7 @@ export function streetWorld(
     statistics: new RegionStatistics([]),
     columns: new Map(),
     files: new Map(),
-    sharedRoom: null,
+    sharedMemory: null,
   });
 }
 

@@ -1,3 +1,4 @@
+export type { LaneName } from './lanes.ts';
 export type { PoolSettings, PoolStatus, TaskReport } from './pool.ts';
 export { WorkerCrashedError, WorkerPool } from './pool.ts';
 export type { PoolTask, TaskResult } from './pool-entry.ts';

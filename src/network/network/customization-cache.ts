@@ -155,7 +155,7 @@ export class CustomizationCache {
   /** Returns the steps in the memory that threads share, or in a newly allocated one. */
   private stepsOf(costs: StreetCosts, hierarchy: Hierarchy, progress: Progress): Generator<void, CustomizedHierarchy> {
     const { sharedName, network } = costs;
-    const known = this.shared && sharedName !== null ? this.shared.roomOf(sharedName) : null;
+    const known = this.shared && sharedName !== null ? this.shared.memoryOf(sharedName) : null;
     if (progress.steps && (known === null || known.id === progress.memory?.id)) return progress.steps;
     this.leaveMemory(costs, progress);
     progress.memory = known ?? customizationMemory(hierarchy);

@@ -5,7 +5,7 @@ export type { FootNetwork, Network, SnappingNetwork } from './network.ts';
 export { regionAround, regionOfMost } from './region-around.ts';
 export {
   type BegunHierarchy,
-  bytesOfRoom,
+  bytesOfCustomization,
   bytesOfSharedHierarchy,
   type HierarchyNews,
   type HierarchyReport,

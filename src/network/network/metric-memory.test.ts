@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { heldBytes } from '../../../test/held-bytes.ts';
 import { gridStreets } from '../../../test/worlds/grid-streets.ts';
 import { CacheBudget } from '../../kit/collections/cache-budget.ts';
-import { SharedRoom } from '../../kit/collections/shared-room.ts';
+import { SharedMemory } from '../../kit/collections/shared-memory.ts';
 import { withWorkspace } from '../../kit/collections/workspace.ts';
 import { weightOf } from '../street/metric.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
@@ -134,8 +134,8 @@ describe('MetricMemory', () => {
 });
 
 it('one thread looks for heights, and all others know', () => {
-  const sharedRoom = new SharedRoom(SharedRoom.memory(1 << 20));
-  const network = withWorkspace<Network>({ ...gridStreets(4), sharedRoom });
+  const sharedMemory = new SharedMemory(SharedMemory.allocate(1 << 20));
+  const network = withWorkspace<Network>({ ...gridStreets(4), sharedMemory });
   const by = (elevation: boolean) =>
     car(0, { travel: DEFAULT_TRAVEL.bike, conditions: { ...DEFAULT_CONDITIONS, elevation } });
   const isFlat = (cache: StreetCostsCache) => cache.get(by(true)) === cache.get(by(false));
@@ -143,5 +143,5 @@ it('one thread looks for heights, and all others know', () => {
   const { edge } = network.streets;
   const streets = { ...network.streets, edge: { ...edge, ascentDm: edge.lengthDm } };
   expect(isFlat(new StreetCostsCache(withWorkspace<Network>({ ...network, streets })))).toBe(true);
-  expect(isFlat(new StreetCostsCache(withWorkspace<Network>({ ...network, streets, sharedRoom: null })))).toBe(false);
+  expect(isFlat(new StreetCostsCache(withWorkspace<Network>({ ...network, streets, sharedMemory: null })))).toBe(false);
 });

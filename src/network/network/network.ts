@@ -1,5 +1,5 @@
 import type Flatbush from 'flatbush';
-import type { SharedRoom } from '../../kit/collections/shared-room.ts';
+import type { SharedMemory } from '../../kit/collections/shared-memory.ts';
 import type { Workspace } from '../../kit/collections/workspace.ts';
 import type { BBox } from '../../kit/geo/bbox.ts';
 import type { LongitudeFrame } from '../../kit/geo/longitude-frame.ts';
@@ -34,11 +34,8 @@ export interface Network {
   readonly columns: ColumnSet;
   /** Files of the region that aren't made of columns, such as its basemap, by name. */
   readonly files: ReadonlyMap<string, RegionFile>;
-  /**
-   * Memory in which threads share what they derive from the region; null for a single thread. Metrics have negative
-   * keys in it, isochrones those below 2^30, the engine 2^30.
-   */
-  readonly sharedRoom: SharedRoom | null;
+  /** Memory in which threads share what they derive from the region; null for a single thread. */
+  readonly sharedMemory: SharedMemory | null;
   /**
    * The data that this thread derives from the region: searchers with their labels, indices of products, readers,
    * caches.

@@ -17,7 +17,7 @@ export interface SharedHierarchy {
 export interface BegunHierarchy {
   readonly name: string;
   readonly generation: string;
-  readonly room: CustomizationMemory;
+  readonly memory: CustomizationMemory;
 }
 
 /**
@@ -46,7 +46,7 @@ export interface HierarchyNews {
  */
 export class SharedHierarchies {
   private readonly known = new Map<string, SharedHierarchy>();
-  private readonly rooms = new Map<string, CustomizationMemory>();
+  private readonly memories = new Map<string, CustomizationMemory>();
   private begun: BegunHierarchy[] = [];
   private made: SharedHierarchy[] = [];
   private readonly used = new Set<string>();
@@ -60,21 +60,21 @@ export class SharedHierarchies {
   }
 
   /** Returns the memory in which threads customize a hierarchy; null if none has begun, or if the work failed. */
-  roomOf(name: string): CustomizationMemory | null {
-    const room = this.rooms.get(name);
-    return room && !SharedPhases.hasFailed(room.words) ? room : null;
+  memoryOf(name: string): CustomizationMemory | null {
+    const memory = this.memories.get(name);
+    return memory && !SharedPhases.hasFailed(memory.words) ? memory : null;
   }
 
   /** Announces this memory, so that other threads help with the customization. */
-  begin(name: string, generation: string, room: CustomizationMemory): void {
-    this.rooms.set(name, room);
-    this.begun.push({ name, generation, room });
+  begin(name: string, generation: string, memory: CustomizationMemory): void {
+    this.memories.set(name, memory);
+    this.begun.push({ name, generation, memory });
   }
 
   /** Moves a finished hierarchy to shared memory if it isn't there. */
   add(name: string, generation: string, { up, down }: CustomizedHierarchy): void {
     const one = { name, generation, up: inSharedMemory(up), down: inSharedMemory(down) };
-    this.rooms.delete(name);
+    this.memories.delete(name);
     this.known.set(name, one);
     this.made.push(one);
   }
@@ -84,14 +84,14 @@ export class SharedHierarchies {
    * thread's.
    */
   heed({ begun, added, dropped }: HierarchyNews): void {
-    for (const { name, room } of begun) if (!this.known.has(name)) this.rooms.set(name, room);
+    for (const { name, memory } of begun) if (!this.known.has(name)) this.memories.set(name, memory);
     for (const one of added) {
       this.known.set(one.name, one);
-      this.rooms.delete(one.name);
+      this.memories.delete(one.name);
     }
     for (const name of dropped) {
       this.known.delete(name);
-      this.rooms.delete(name);
+      this.memories.delete(name);
     }
   }
 
@@ -111,7 +111,7 @@ export const bytesOfSharedHierarchy = ({ up, down }: Pick<SharedHierarchy, 'up' 
   bytesOfArcs(up) + bytesOfArcs(down);
 
 /** Returns the bytes of a customization's memory without its remaining arcs. */
-export const bytesOfRoom = ({ costs, replaced, lower, next }: CustomizationMemory): number =>
+export const bytesOfCustomization = ({ costs, replaced, lower, next }: CustomizationMemory): number =>
   [costs.up, costs.down, replaced.up, replaced.down, lower.first, lower.arc, lower.end, next].reduce(
     (sum, { byteLength }) => sum + byteLength,
     0,

@@ -10,7 +10,7 @@ import { hierarchyFor, labelsFor } from './hierarchy-for.ts';
 import { MetricKeys } from './metric-keys.ts';
 import { type ArcMetrics, MetricMemory } from './metric-memory.ts';
 import type { Network } from './network.ts';
-import { FLATNESS_KEY, sharedWeights } from './shared-weights.ts';
+import { sharedWeights } from './shared-weights.ts';
 import { closeEdges, edgesTouching } from './street-access.ts';
 import type { StreetCosts, StreetCostsQuery } from './street-costs.ts';
 import { usualCosts } from './usual-costs.ts';
@@ -143,8 +143,8 @@ const WEIGHT_BYTES = 4;
 const nameOf = (keys: MetricKeys, query: StreetCostsQuery): string => keys.ofCosts(keys.ofArcs(query), query);
 
 /** Returns whether no heights are known, computed by whichever thread needs it first. */
-function isFlat({ streets, sharedRoom }: Network): boolean {
-  const known = sharedRoom?.column(FLATNESS_KEY, 1) ?? new Int32Array(1);
+function isFlat({ streets, sharedMemory }: Network): boolean {
+  const known = sharedMemory?.column('flatness', 1) ?? new Int32Array(1);
   known[0] ||= hasHeights(streets) ? UNEVEN : FLAT;
   return known[0] === FLAT;
 }

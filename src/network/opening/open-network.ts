@@ -1,4 +1,4 @@
-import type { SharedRoom } from '../../kit/collections/shared-room.ts';
+import type { SharedMemory } from '../../kit/collections/shared-memory.ts';
 import { ThreadWorkspace, withWorkspace } from '../../kit/collections/workspace.ts';
 import { type ColumnSet, generationOf, type LoadedRegion, type RegionFile } from '../../region/storage/index.ts';
 import { meshFromColumns, StreetMeshes } from '../mesh/index.ts';
@@ -14,12 +14,12 @@ import type { Timetable } from '../transit/timetable.ts';
 /**
  * Opens the network of a loaded region: views on its columns, so every thread may open it at no cost.
  * @param thread of the calling thread; left out: one for this network alone
- * @param sharedRoom memory that threads share; null for a single thread
+ * @param sharedMemory memory that threads share; null for a single thread
  */
 export function openNetwork(
   { manifest, columns, files, transfer }: LoadedRegion,
   thread = new ThreadWorkspace(),
-  sharedRoom: SharedRoom | null = null,
+  sharedMemory: SharedMemory | null = null,
 ): Network {
   const streets = streetGraphFromColumns(columns);
   const ofMap = Date.parse(manifest.osmTimestamp ?? '');
@@ -27,7 +27,7 @@ export function openNetwork(
   const network = networkOf(manifest.name, streets, columns, files, madeMs);
   const { attribution } = manifest;
   const transit = timetableFromColumns(columns);
-  return withTimetable({ ...network, generation: generationOf(manifest), attribution, sharedRoom }, transit, thread);
+  return withTimetable({ ...network, generation: generationOf(manifest), attribution, sharedMemory }, transit, thread);
 }
 
 /**
@@ -52,7 +52,7 @@ export function networkOf(
     statistics,
     columns,
     files,
-    sharedRoom: null,
+    sharedMemory: null,
   });
 }
 

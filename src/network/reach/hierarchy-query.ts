@@ -7,11 +7,11 @@ import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import { LANES } from '../street/hierarchy/kernel/abreast-module.ts';
 import { Climb } from '../street/hierarchy/kernel/climb.ts';
 import { costOfKey, otherOfKey } from '../street/hierarchy/kernel/keys.ts';
-import { KnownPaths } from '../street/hierarchy/kernel/known-paths.ts';
 import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
 import { AbreastSweep, type TargetEntrances } from '../street/hierarchy/kernel/sweep-abreast.ts';
 import { type SweepArcs, sweepArcs } from '../street/hierarchy/kernel/sweep-arcs.ts';
 import { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
+import { UnpackedPaths } from '../street/hierarchy/kernel/unpacked-paths.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { type EdgeIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
 import { type CostRow, offer } from './cost-row.ts';
@@ -35,7 +35,7 @@ export class HierarchyQuery implements ScratchHolder {
   private labels = new Map<Hierarchy, SweptLabels>();
   /** Arcs go with the customization that they belong to. */
   private readonly arcs = new WeakMap<OneWayArcs, SweepArcs>();
-  private unpacked = new KnownPaths();
+  private unpacked = new UnpackedPaths();
   private readonly descent = new Climb();
 
   constructor(
@@ -50,7 +50,7 @@ export class HierarchyQuery implements ScratchHolder {
     this.spaces = new Map();
     this.abreast = new Map();
     this.labels = new Map();
-    this.unpacked = new KnownPaths();
+    this.unpacked = new UnpackedPaths();
   }
 
   /** Fills a row for starts (and seeds) of one origin that travels by these costs, with traffic and by time. */
@@ -151,8 +151,8 @@ export class HierarchyQuery implements ScratchHolder {
     snapped: readonly (SnappedPoint | null)[],
   ): SweptPaths {
     const space = this.spaceOf(customized.hierarchy);
-    const known = this.unpacked.arcsOf(customized);
-    return new SweptPaths(costs, customized, space, this.descent, known, starts, limit, snapped);
+    const unpacked = this.unpacked.arcsOf(customized);
+    return new SweptPaths(costs, customized, space, this.descent, unpacked, starts, limit, snapped);
   }
 
   private spaceOf(hierarchy: Hierarchy): SweepSpace {

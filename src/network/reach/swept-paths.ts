@@ -3,9 +3,9 @@ import type { StreetCosts } from '../network/street-costs.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import { Climb, type Meeting, meetingOf } from '../street/hierarchy/kernel/climb.ts';
 import { costOfKey, keyOf } from '../street/hierarchy/kernel/keys.ts';
-import type { KnownArcs } from '../street/hierarchy/kernel/known-paths.ts';
 import type { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
 import { Unpacking } from '../street/hierarchy/kernel/unpack.ts';
+import type { UnpackedArcs } from '../street/hierarchy/kernel/unpacked-paths.ts';
 import { weightOf } from '../street/metric.ts';
 import { mayFollow, type SlotIndex, type StateIndex } from '../street/search-graph.ts';
 import { turnCost } from '../street/turn-costs.ts';
@@ -52,7 +52,7 @@ export class SweptPaths implements PathsReached {
     private readonly customized: CustomizedHierarchy,
     private readonly space: SweepSpace,
     private readonly descent: Climb,
-    private readonly known: KnownArcs,
+    private readonly known: UnpackedArcs,
     private readonly starts: StartList,
     readonly limit: number,
     readonly snapped: readonly (SnappedPoint | null)[],

@@ -16,7 +16,7 @@ import { areaCost, lostNotices } from './polygon-operation.ts';
 
 export interface PolygonTileQuery {
   readonly tile: Tile;
-  readonly area: AreaQuery;
+  readonly basis: AreaQuery;
 }
 
 const TILE_SRID = 3857;
@@ -32,7 +32,7 @@ export function toPolygonTileQuery(body: PolygonRequest, limits: Limits, tile: T
   const buffer = toBuffer(body);
   // Tiles are drawn in Mercator; a centimeter is finer than any tile.
   const polygon = { ...body.polygon, srid: TILE_SRID, buffer: 0, decimalPrecision: 2 };
-  return { tile, area: { ...toAreaQuery({ ...body, polygon }, limits, TILE_SRID), buffer } };
+  return { tile, basis: { ...toAreaQuery({ ...body, polygon }, limits, TILE_SRID), buffer } };
 }
 
 /** Drawing a tile is short work. */
@@ -43,7 +43,7 @@ export const polygonTileOperation = {
   name: 'polygon-tile',
   cost: (): number => TILE_COST,
   plan: inPasses<PolygonTileQuery, AreaQuery, PackedAreas, PackedAreas>({
-    basis: (_network: Network, { area }: PolygonTileQuery): AreaQuery => area,
+    basis: (_network: Network, { basis }: PolygonTileQuery): AreaQuery => basis,
     variant: (): string => '',
     cost: areaCost,
     steps: (): number => 1,
@@ -52,10 +52,10 @@ export const polygonTileOperation = {
       return packAreas(areas, lostNotices(network, area, unconnected));
     },
     finish: (_network: Network, _area: AreaQuery, [areas]: readonly PackedAreas[]): PackedAreas => areas,
-    write(network: Network, { tile, area }: PolygonTileQuery, packed: PackedAreas) {
-      const body = tileOf(unpackAreas(packed), new Lattice(TILE_SRID, area.decimals), tile);
+    write(network: Network, { tile, basis }: PolygonTileQuery, packed: PackedAreas) {
+      const body = tileOf(unpackAreas(packed), new Lattice(TILE_SRID, basis.decimals), tile);
       const { notices } = packed.facts;
-      return { code: 'ok' as const, message: transitNotice(network, area.routing), notices, body };
+      return { code: 'ok' as const, message: transitNotice(network, basis.routing), notices, body };
     },
   }),
 };

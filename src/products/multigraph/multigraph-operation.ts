@@ -19,9 +19,6 @@ import { tileHashes } from './tile-hashes.ts';
 const WHOLE_ANSWER_COST = 1_000_000;
 const TILE_COST = 20_000;
 
-/** A query without its basis, whose sources may be many. */
-type MultigraphView = Omit<MultigraphQuery, 'basis'>;
-
 /** The multigraph operation: what sources reach, as one value per element. */
 export const multigraphOperation = {
   name: 'multigraph',
@@ -35,12 +32,6 @@ export const multigraphOperation = {
     variant(network: Network, query: MultigraphQuery): string {
       const { layer } = query.basis;
       return layer.type === 'identity' ? '' : `level ${chosenLevel(network, layer, query)}`;
-    },
-
-    view: {
-      of: ({ basis: _, ...view }: MultigraphQuery) => view,
-      // `view` is what `of` returned.
-      with: (view: unknown, basis: MultigraphBasis): MultigraphQuery => ({ ...(view as MultigraphView), basis }),
     },
 
     cost: preparationCost,

@@ -23,10 +23,6 @@ interface PiecesPlan<Query> extends Plan<Query, Network, readonly Query[], null,
   open(network: Network, query: Query): readonly Query[];
 }
 
-interface PiecesPlan<Query> extends Plan<Query, Network, readonly Query[], null, Outcome> {
-  open(network: Network, query: Query): readonly Query[];
-}
-
 /** Returns the plan of a computation whose pieces answer for themselves. Workers split the query, once each. */
 export const inPieces = <Query>({ split, run, runFrom }: Pieces<Query>): PiecesPlan<Query> => ({
   open: split,

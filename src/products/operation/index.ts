@@ -18,7 +18,7 @@ export {
 export { inPasses } from './in-passes.ts';
 export { inPieces } from './in-pieces.ts';
 export { ACCOUNT, CORE, isRegional, MAPS, type MountGroup, STATISTICS } from './mounts.ts';
-export { answerHere, isStaged, type Operation, type RegionsOperation } from './operation.ts';
+export { answerHere, type Operation, type RegionsOperation, takesSeconds } from './operation.ts';
 export type { Outcome, ResponseCode, SuccessStatus } from './outcome.ts';
 export {
   type Ended,

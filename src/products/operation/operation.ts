@@ -41,8 +41,8 @@ export interface RegionsOperation<Query> extends Operation<Query, readonly Netwo
   run(networks: readonly Network[], query: Query, request: Run): Outcome;
 }
 
-/** Returns whether an operation goes on for seconds, so that its answer may come later. */
-export const isStaged = ({ seconds }: { readonly seconds?: unknown }): boolean => seconds !== undefined;
+/** Returns whether an operation may compute for seconds, so that its answer may come later. */
+export const takesSeconds = ({ seconds }: { readonly seconds?: unknown }): boolean => seconds !== undefined;
 
 /** Answers a whole query in this thread, however long it takes. */
 export function answerHere<Query, On extends Ground>(

@@ -82,7 +82,11 @@ export interface Ended<State = unknown, Part = unknown> {
   readonly parts: readonly Part[];
 }
 
-/** A result of a plan that is kept, and the part of a query that it depends on. */
+/**
+ * A result of a plan that is kept, and the part of a query that it depends on. Where a query has the member `basis`,
+ * the engine passes this apart from the rest, and `write` gets what `basis` returned: it may be large, so workers read
+ * it once for many answers.
+ */
 export interface Kept<Query, On extends Ground, Basis> {
   /** Returns the part of a query that the result depends on: plain data; equal bases have equal results. */
   basis(on: On, query: Query): Basis;
@@ -93,13 +97,6 @@ export interface Kept<Query, On extends Ground, Basis> {
    * engine then writes each once. Left out where the basis depends on more than these.
    */
   variant?(on: On, query: Query): string;
-  /**
-   * Separates the basis, which may be large, from the rest of a query, so that workers read it once for many answers.
-   */
-  readonly view?: {
-    of(query: Query): unknown;
-    with(view: unknown, basis: Basis): Query;
-  };
 }
 
 /** Goes through a plan in this thread, where steps take turns, and returns its result. */

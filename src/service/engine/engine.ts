@@ -1,55 +1,32 @@
 import type { HeldBytes } from '../../kit/collections/cache-budget.ts';
-import { collectGarbage } from '../../kit/core/collect-garbage.ts';
-import { type PoolStatus, type PoolTask, TaskGroup, type TaskReport, WorkerPool } from '../../kit/workers/index.ts';
+import { type PoolStatus, TaskGroup, type TaskReport, WorkerPool } from '../../kit/workers/index.ts';
 import type { HierarchyReport } from '../../network/network/index.ts';
-import type { Limits } from '../../network/routing/index.ts';
-import type { AnswerForm, Asker, Columns, Outcome } from '../../products/operation/index.ts';
+import type { AnswerForm, Outcome } from '../../products/operation/index.ts';
 import type { RegionTransfer } from '../../region/storage/index.ts';
-import { HierarchyStore } from './hierarchy-store.ts';
-import { type JoinedOutcome, joinOutcomes, noticed, single } from './join-outcomes.ts';
+import { type JoinedOutcome, noticed, single } from './join-outcomes.ts';
 import { resultsOf } from './query-memory.ts';
-import { RegionRooms } from './region-rooms.ts';
-import { RegionSet } from './region-set.ts';
-import type { WireSource } from './requests/json.ts';
 import { ResultCache, type ResultCacheStatus } from './result-cache.ts';
-import { runPlan, type Timing, timingOf } from './run-plan.ts';
+import { type RunTask, runPlan, type Timing, timingOf } from './run-plan.ts';
+import { OWN_SHARE, type RegionSet, ServedRegions } from './served-regions.ts';
 import { withinSeconds } from './time-limit.ts';
 import type {
-  CloseRegionsPayload,
   EngineWorkerData,
   ForgetPayload,
   KeptWork,
   OfRegions,
-  OpenRegionsPayload,
-  PreparePayload,
   RequestPayload,
   RequestResult,
   Work,
   WritePayload,
 } from './worker-protocol.ts';
 
-export interface EngineRequest {
-  /** The endpoint's name in the table of endpoints. */
-  readonly endpoint: string;
-  /** `null` where the body's `serviceUrl` names the region, or nothing does. */
-  readonly region: string | null;
-  /** Regions that the caller may query; all if left out. */
-  readonly allowedRegions?: readonly string[];
+export interface EngineRequest extends RequestPayload {
   /** The JSON as received. Ownership passes to the engine: a buffer that holds nothing else moves to the worker. */
   readonly body: Uint8Array;
-  readonly source: WireSource;
-  readonly limits: Limits;
-  /** Refuses unknown fields; otherwise the answer's message names those that may be misspelt. */
-  readonly isStrict?: boolean;
   /** Further sentences for the answer's message. */
   readonly notices?: readonly string[];
-  readonly parameters: Readonly<Record<string, string>>;
   /** The regions that the request began with, held by the caller; the current ones if left out. */
   readonly regionSet?: RegionSet | undefined;
-  /** Passed to endpoints whose answers contain addresses of this server. */
-  readonly asker?: Asker;
-  /** The records that the endpoint has read from the database; plain data. */
-  readonly records?: unknown;
 }
 
 export interface CallOptions {
@@ -101,9 +78,6 @@ interface EngineSettings {
 const QUICK_COST = 500_000;
 const RESULT_BYTES = 256 << 20;
 const WORKER_CACHE_BYTES = 1 << 30;
-/** Fractions of the workers' cache memory that they share: for hierarchies, and for what is derived from regions. */
-const HIERARCHY_SHARE = 1 / 4;
-const ROOM_SHARE = 1 / 8;
 /**
  * The size of each worker's young generation. It is small because most of what a request allocates lies in typed
  * arrays.
@@ -112,25 +86,13 @@ const YOUNG_MB = 12;
 /** Longer bodies take long to read, so they don't go into the lane of quick work. */
 const QUICK_BODY_BYTES = 1 << 20;
 
-/** The needs of a request's tasks: the pool on its regions, and the caller. */
-interface Run {
-  readonly pool: Pick<WorkerPool, 'run'>;
-  readonly set: RegionSet;
-  readonly group: TaskGroup;
-  readonly caller: string;
-}
-
 /** Runs requests on worker threads that all see the same regions, which may be replaced by others meanwhile. */
 export class Engine implements QueryEngine {
   private readonly pool: WorkerPool;
-  /** The last set serves new requests; earlier ones stay as long as requests that began with them run. */
-  private readonly sets: RegionSet[] = [];
-  private setsSoFar = 0;
   private readonly requestSeconds: number;
   private readonly workers: number;
   private readonly results: ResultCache;
-  private readonly hierarchies: HierarchyStore;
-  private readonly rooms: RegionRooms;
+  private readonly regions: ServedRegions;
   private nextJob = 1;
 
   constructor(settings: EngineSettings) {
@@ -138,31 +100,26 @@ export class Engine implements QueryEngine {
     this.workers = settings.workers;
     this.results = new ResultCache(settings.resultBytes ?? RESULT_BYTES);
     const { regions = [], brokenRegions = [], quickCost = QUICK_COST, warmUp = false } = settings;
-    const workerBytes = settings.workerCacheBytes ?? WORKER_CACHE_BYTES;
-    const cacheBytes = Math.floor(((1 - HIERARCHY_SHARE - ROOM_SHARE) * workerBytes) / settings.workers);
-    this.rooms = new RegionRooms(ROOM_SHARE * workerBytes);
-    this.hierarchies = new HierarchyStore(HIERARCHY_SHARE * workerBytes, (news) => this.pool.tell('hierarchies', news));
+    const { workerCacheBytes = WORKER_CACHE_BYTES, workers } = settings;
+    const cacheBytes = Math.floor((OWN_SHARE * workerCacheBytes) / workers);
     const workerData: EngineWorkerData = { quickCost, warmUp, cacheBytes };
-    this.sets.push(this.newSet(regions, brokenRegions));
+    this.regions = new ServedRegions(
+      workerCacheBytes,
+      // Workers that start later get their regions as start notes.
+      (name, payload) => this.pool?.tell(name, payload),
+      (region, generation) => this.results.drop(resultsOf(region, generation)),
+    );
+    this.regions.add(regions, brokenRegions);
     this.pool = new WorkerPool({
       entry: settings.entry,
       workerData,
-      startNotes: () => this.startNotes(),
+      startNotes: () => this.regions.startNotes(),
       // Workers send no other notes.
-      onNote: ({ payload }) => this.hierarchies.heed(payload as HierarchyReport, (of) => this.isServed(of)),
-      size: settings.workers,
+      onNote: ({ payload }) => this.regions.heed(payload as HierarchyReport),
+      size: workers,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
       ...(settings.onTask === undefined ? {} : { onTask: settings.onTask }),
     });
-  }
-
-  /** Returns the notes for a thread that starts, at first or in place of one that has died. */
-  private startNotes(): { name: string; payload: unknown }[] {
-    this.hierarchies.giveUpBegun();
-    return [
-      ...this.sets.map((set) => ({ name: 'open', payload: openingOf(set) })),
-      { name: 'hierarchies', payload: this.hierarchies.news },
-    ];
   }
 
   get ready(): Promise<void> {
@@ -186,7 +143,7 @@ export class Engine implements QueryEngine {
 
   /** The regions that serve new requests. */
   get regionSet(): RegionSet {
-    return this.sets.at(-1)!;
+    return this.regions.newest;
   }
 
   /**
@@ -194,35 +151,7 @@ export class Engine implements QueryEngine {
    * request that began with them has ended. The regions must be sound: a worker that can't open them dies.
    */
   replaceRegions(regions: readonly RegionTransfer[], brokenRegions: readonly string[] = []): RegionSet {
-    const before = this.regionSet;
-    const set = this.newSet(regions, brokenRegions);
-    this.sets.push(set);
-    this.pool.tell('open', openingOf(set));
-    before.replaced();
-    return set;
-  }
-
-  private newSet(regions: readonly RegionTransfer[], brokenRegions: readonly string[]): RegionSet {
-    const set = new RegionSet(++this.setsSoFar, regions, brokenRegions, this.rooms.of(regions));
-    void set.unused.then(() => this.forgetSet(set));
-    return set;
-  }
-
-  private forgetSet(set: RegionSet): void {
-    this.sets.splice(this.sets.indexOf(set), 1);
-    this.pool.tell('close', { number: set.number } satisfies CloseRegionsPayload);
-    for (const [region, generation] of set.generations) {
-      const isKept = this.sets.some(({ generations }) => generations.get(region) === generation);
-      if (!isKept) this.results.drop(resultsOf(region, generation));
-    }
-    this.rooms.keep(this.sets.map(({ rooms }) => rooms));
-    this.hierarchies.dropUnserved((generation) => this.isServed(generation));
-    // Runs after the last holder has released its memory too.
-    setImmediate(collectGarbage);
-  }
-
-  private isServed(generation: string): boolean {
-    return this.sets.some(({ generations }) => [...generations.values()].includes(generation));
+    return this.regions.add(regions, brokenRegions);
   }
 
   status(): PoolStatus {
@@ -235,11 +164,7 @@ export class Engine implements QueryEngine {
 
   /** Returns the bytes that caches hold by kind, summed over all workers. */
   heldBytes(): HeldBytes {
-    const held: Record<string, number> = {
-      results: this.results.status().bytes,
-      hierarchies: this.hierarchies.bytes,
-      ...this.rooms.held,
-    };
+    const held: Record<string, number> = { results: this.results.status().bytes, ...this.regions.held };
     for (const report of this.pool.reports() as HeldBytes[]) {
       for (const [kind, bytes] of Object.entries(report)) held[kind] = (held[kind] ?? 0) + bytes;
     }
@@ -255,113 +180,83 @@ export class Engine implements QueryEngine {
    * group was aborted.
    */
   answer(request: EngineRequest, options: CallOptions = {}): Promise<EngineAnswer> {
-    const { regionSet = this.regionSet, ...asked } = request;
-    const release = regionSet.hold();
-    const { group = new TaskGroup(), caller = '' } = options;
-    const answering = withinSeconds(this.requestSeconds, group, async (allowMore) => {
-      const run: Run = { pool: poolOn(this.pool, regionSet), set: regionSet, group, caller };
+    const { regionSet: set = this.regionSet, notices = [], ...asked } = request;
+    const release = set.hold();
+    const { group = new TaskGroup(), caller = '', onBegun, onProgress } = options;
+    const answering = withinSeconds(this.requestSeconds, group, async (allowMore): Promise<EngineAnswer> => {
       const body = movable(asked.body);
       const payload: RequestPayload = { ...asked, body };
       const lane = body.length <= QUICK_BODY_BYTES ? 'interactive' : 'indivisible';
-      const task = { name: 'request', payload, lane, caller, transfer: [body.buffer] } as const;
-      const result = await run.pool.run<RequestResult>(task, group);
-      const { value } = result;
-      const { form } = value;
-      const told = { form, notices: [...(asked.notices ?? []), ...value.notices] };
-      if (value.state === 'answered') {
-        return answerOf(single(value.outcome), value.regions, told, timingOf([result]));
+      const run = this.tasksOf(set, group, caller);
+      const read = await run<RequestResult>({ name: 'request', payload, lane, transfer: [body.buffer] });
+      const { form, notices: ofReading, ...result } = read.value;
+      const answer = (outcome: JoinedOutcome, regions: readonly string[], ...timings: readonly Timing[]) => ({
+        ...noticed(outcome, [...notices, ...ofReading]),
+        ...{ form, regions, timing: timingOf(read, ...timings) },
+      });
+      if (result.state === 'answered') return answer(single(result.outcome), result.regions);
+      const { work } = result;
+      if (work.kept !== null) {
+        const { outcome, timing } = await this.fromKept(work, work.kept, { set, group, caller });
+        return answer(outcome, work.regions, timing);
       }
-      const { work } = value;
-      if (work.isLong) {
+      if (work.seconds !== null) {
         allowMore(work.seconds);
-        options.onBegun?.(work.seconds);
+        onBegun?.(work.seconds);
       }
-      const { outcome, timing } = await this.run(work, run, options.onProgress);
-      return answerOf(outcome, work.regions, told, timingOf([result, timing]));
+      const { end, timing } = await this.compute(work, run, onProgress);
+      if ('kept' in end) throw new Error(`${work.operation} keeps a result that serves one request`);
+      return answer(end.outcome, work.regions, timing);
     });
     return answering.finally(release);
   }
 
-  /** Goes through the tasks of a request's work. */
-  private async run(work: Work, run: Run, onProgress: CallOptions['onProgress']): Promise<Answered> {
-    if (work.kept !== null) return this.fromKept(work, work.kept, run);
-    const { pool, group, caller } = run;
-    if (work.by === 'whole') return this.write({ work, result: null }, 'indivisible', run);
-    const { end, timing } = await this.asJob((job) =>
-      runPlan(pool, this.workers, { work, job, group, caller, onProgress }),
-    );
-    if ('kept' in end) throw new Error(`${work.operation} keeps a result that serves one request`);
-    return { outcome: 'pieces' in end ? joinOutcomes(end.pieces) : single(end.outcome), timing };
+  /** Makes the function that runs tasks for a request. */
+  private tasksOf({ number }: RegionSet, group: TaskGroup, caller: string): RunTask {
+    return <T>({ payload, ...task }: Parameters<RunTask>[0]) => {
+      const of: OfRegions<unknown> = { regionSet: number, payload };
+      return this.pool.run<T>({ ...task, payload: of, caller }, group);
+    };
   }
 
-  /** Runs work of several tasks as one job; workers keep its data until it is over. */
-  private async asJob<T>(run: (job: number) => Promise<T>): Promise<T> {
+  /** Does work as one job; workers keep its data until it is over. */
+  private async compute(work: Work, run: RunTask, onProgress?: CallOptions['onProgress']) {
     const job = this.nextJob++;
     try {
-      return await run(job);
+      return await runPlan(run, { work, job, workers: this.workers, onProgress });
     } finally {
-      this.pool.tell('forget', { job } satisfies ForgetPayload);
+      if (!work.isWhole) this.pool.tell('forget', { job } satisfies ForgetPayload);
     }
   }
 
   /** Waits for the kept result, whichever request computes it, and writes the answer from it. */
-  private async fromKept(work: Work, kept: KeptWork, run: Run): Promise<Answered> {
+  private async fromKept(work: Work, { key, writeLane }: KeptWork, { set, group, caller }: Asking) {
     const began = performance.now();
-    const result = await this.results.get(kept.key, run.group, (group) => {
+    const result = await this.results.get(key, group, async (own) => {
       // Other requests may wait for it after the one that began it has been cancelled.
-      const release = run.set.hold();
-      return this.prepare(work, kept, { ...run, group }).finally(release);
+      const release = set.hold();
+      try {
+        const { end } = await this.compute(work, this.tasksOf(set, own, caller));
+        if ('outcome' in end) throw new Error(`${work.operation} has no result to keep`);
+        return end.kept;
+      } finally {
+        release();
+      }
     });
     const waitedMs = performance.now() - began;
-    const { outcome, timing } = await this.write(
-      { work, result },
-      kept.quickToWrite ? 'interactive' : 'indivisible',
-      run,
-    );
-    return { outcome, timing: { ...timing, waitMs: timing.waitMs + waitedMs } };
-  }
-
-  /** Computes a result to be kept: small ones, or those of one step, in one task. */
-  private async prepare(work: Work, { quickToPrepare }: KeptWork, { pool, group, caller }: Run): Promise<Columns> {
-    if ((work.stage?.steps ?? 1) <= 1) {
-      const payload: PreparePayload = { work };
-      const lane = quickToPrepare ? 'interactive' : 'indivisible';
-      return (await pool.run<Columns>({ name: 'prepare', payload, lane, caller }, group)).value;
-    }
-    const { end } = await this.asJob((job) => runPlan(pool, this.workers, { work, job, group, caller }));
-    if (!('kept' in end)) throw new Error(`${work.operation} has no result to keep`);
-    return end.kept;
-  }
-
-  private async write(payload: WritePayload, lane: PoolTask['lane'], { pool, group, caller }: Run): Promise<Answered> {
-    const result = await pool.run<Outcome>({ name: 'write', payload, lane, caller }, group);
-    return { outcome: single(result.value), timing: timingOf([result]) };
+    const payload: WritePayload = { work, result };
+    const run = this.tasksOf(set, group, caller);
+    const { value, waitMs, runMs } = await run<Outcome>({ name: 'write', payload, lane: writeLane });
+    return { outcome: single(value), timing: { waitMs: waitMs + waitedMs, runMs } };
   }
 }
 
-interface Answered {
-  readonly outcome: JoinedOutcome;
-  readonly timing: Timing;
+/** The regions, group and caller of a request. */
+interface Asking {
+  readonly set: RegionSet;
+  readonly group: TaskGroup;
+  readonly caller: string;
 }
-
-const answerOf = (
-  outcome: JoinedOutcome,
-  regions: readonly string[],
-  { form, notices }: { readonly form: AnswerForm; readonly notices: readonly string[] },
-  timing: Timing,
-): EngineAnswer => ({ ...noticed(outcome, notices), form, regions, timing });
-
-const openingOf = ({ number, regions, brokenRegions, rooms }: RegionSet): OpenRegionsPayload => ({
-  ...{ number, regions, brokenRegions, rooms },
-});
-
-/** Returns a pool whose tasks run on the regions of one set. */
-const poolOn = (pool: WorkerPool, { number }: RegionSet): Pick<WorkerPool, 'run'> => ({
-  run: <T>(task: PoolTask, group?: TaskGroup) => {
-    const payload: OfRegions<unknown> = { regionSet: number, payload: task.payload };
-    return pool.run<T>({ ...task, payload }, group);
-  },
-});
 
 /** Returns bytes in a buffer of their own. Short texts share a pooled buffer and are copied. */
 const movable = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>

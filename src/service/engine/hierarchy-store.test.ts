@@ -109,7 +109,7 @@ describe('hierarchies that workers share', () => {
     expect(store.bytes).toBe(bytes);
   });
 
-  it('are customized by all who need them together, in the room of who began first', () => {
+  it('are customized by all who need them together, in the memory of who began first', () => {
     const { threads, store, report } = process(2);
     const [a, b] = threads.map(({ shared, costs, memory }) => {
       const cache = new CustomizationCache({ shared });
@@ -122,7 +122,7 @@ describe('hierarchies that workers share', () => {
     let together = 1;
     for (const { steps } of [b, a, b, a]) if (!steps.next().done) together++;
     expect(store.news).toMatchObject({ begun: [{ generation: 'a1' }], added: [] });
-    // Only who made the room counts it.
+    // Only who allocated the memory counts it.
     expect([a.memory.bytes > before, b.memory.bytes]).toEqual([true, before]);
     for (const _ of b.steps) together++;
     expect(together).toBe(alone);
@@ -148,14 +148,14 @@ describe('hierarchies that workers share', () => {
   it('are begun anew where a worker has died, also where the store had let go of what was begun', () => {
     const { threads, store, report } = process(2, 1);
     const [, b] = beginTogether(threads, report);
-    // Of another metric, and then there is no room for the first.
+    // Of another metric, and then there is no memory for the first.
     new CustomizationCache({ shared: threads[0].shared }).customize(threads[0].costs.get(byPenalty(8))).next();
     report();
     expect(store.news.begun).toHaveLength(1);
     const before = threads[1].memory.bytes;
     store.giveUpBegun();
     for (const _ of [1, 2]) b.steps.next();
-    // A room of its own.
+    // Memory of its own.
     expect(threads[1].memory.bytes).toBeGreaterThan(before);
     finish(b.steps);
     expect(b.cache.get(b.costs.get(byPenalty(7)))).not.toBeNull();

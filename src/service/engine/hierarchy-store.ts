@@ -1,7 +1,7 @@
 import { SharedPhases } from '../../kit/collections/shared-phases.ts';
 import {
   type BegunHierarchy,
-  bytesOfRoom,
+  bytesOfCustomization,
   bytesOfSharedHierarchy,
   type HierarchyNews,
   type HierarchyReport,
@@ -102,10 +102,10 @@ export class HierarchyStore {
   /** Returns false where another worker began it first; all have received its memory by now. */
   private begin(one: BegunHierarchy): boolean {
     const before = this.begun.get(one.name);
-    if (this.kept.has(one.name) || (before && !SharedPhases.hasFailed(before.room.words))) return false;
+    if (this.kept.has(one.name) || (before && !SharedPhases.hasFailed(before.memory.words))) return false;
     this.begun.delete(one.name);
     this.begun.set(one.name, one);
-    this.unfinished.push(one.room.words);
+    this.unfinished.push(one.memory.words);
     this.giveUp(MOST_UNFINISHED);
     return true;
   }
@@ -113,10 +113,10 @@ export class HierarchyStore {
   /** Drops the oldest unfinished customizations beyond the byte limit and returns their names: some may never end. */
   private boundBegun(): string[] {
     const dropped: string[] = [];
-    let bytes = [...this.begun.values()].reduce((sum, { room }) => sum + bytesOfRoom(room), 0);
-    for (const [name, { room }] of this.begun) {
+    let bytes = [...this.begun.values()].reduce((sum, { memory }) => sum + bytesOfCustomization(memory), 0);
+    for (const [name, { memory }] of this.begun) {
       if (bytes <= this.maxBytes || this.begun.size === 1) break;
-      bytes -= bytesOfRoom(room);
+      bytes -= bytesOfCustomization(memory);
       this.begun.delete(name);
       dropped.push(name);
     }

@@ -6,7 +6,6 @@ export {
   type QueryEngine,
 } from './engine.ts';
 export { outOfOrder, regionsOf } from './region-of.ts';
-export type { RegionSet } from './region-set.ts';
 export { parseJson } from './requests/json.ts';
 export {
   type FieldFinder,
@@ -19,4 +18,5 @@ export { validator } from './requests/validate.ts';
 export type { ResultCacheStatus } from './result-cache.ts';
 export { RequestRunner } from './run-request.ts';
 export { serveEngine } from './serve-engine.ts';
+export type { RegionSet } from './served-regions.ts';
 export { TimeLimitError } from './time-limit.ts';

@@ -1,4 +1,4 @@
-import { SharedRoom } from '../../kit/collections/shared-room.ts';
+import { SharedMemory } from '../../kit/collections/shared-memory.ts';
 import type { ThreadWorkspace } from '../../kit/collections/workspace.ts';
 import type { Network } from '../../network/network/index.ts';
 import { openNetwork } from '../../network/opening/index.ts';
@@ -33,11 +33,11 @@ export class OpenRegions {
   }
 
   /** Opens a set. Regions that are open already are reused, with all that was computed for them. */
-  open({ number, regions, brokenRegions, rooms }: OpenRegionsPayload): void {
+  open({ number, regions, brokenRegions, memory }: OpenRegionsPayload): void {
     const networks = new Map(
       regions.map((transfer) => {
         const network =
-          this.known(transfer) ?? openNetwork(openTransfer(transfer), this.thread, roomOf(rooms, transfer));
+          this.opened(transfer) ?? openNetwork(openTransfer(transfer), this.thread, memoryOf(memory, transfer));
         openFilesOf(network);
         return [network.region, network] as const;
       }),
@@ -93,7 +93,7 @@ export class OpenRegions {
     }
   }
 
-  private known({ manifest }: RegionTransfer): Network | null {
+  private opened({ manifest }: RegionTransfer): Network | null {
     const generation = generationOf(manifest);
     for (const { networks } of this.sets.values()) {
       const network = networks.get(manifest.name);
@@ -103,9 +103,9 @@ export class OpenRegions {
   }
 }
 
-function roomOf(rooms: OpenRegionsPayload['rooms'], { manifest }: RegionTransfer): SharedRoom | null {
-  const memory = rooms.get(manifest.name);
-  return memory === undefined ? null : new SharedRoom(memory);
+function memoryOf(all: OpenRegionsPayload['memory'], { manifest }: RegionTransfer): SharedMemory | null {
+  const memory = all.get(manifest.name);
+  return memory === undefined ? null : new SharedMemory(memory);
 }
 
 /** Opens a region's files now, while they exist or are held: the next import removes them. */

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { CancelledError } from '../../kit/core/errors.ts';
 import { Run } from '../../kit/core/run.ts';
-import { type PoolTask, TaskGroup, type WorkerPool } from '../../kit/workers/index.ts';
+import { TaskGroup } from '../../kit/workers/index.ts';
 import type { Network } from '../../network/network/network.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type Outcome,
   type Plan,
 } from '../../products/operation/index.ts';
-import { type PlanJob, runPlan } from './run-plan.ts';
+import { type RunTask, runPlan } from './run-plan.ts';
 import { RequestRunner } from './run-request.ts';
 import type { MergePayload, StepPayload, Work } from './worker-protocol.ts';
 
@@ -33,6 +33,7 @@ const answer = (value: unknown): Outcome => ({
   body: new Uint8Array(Buffer.from(JSON.stringify(value))),
 });
 const json = ({ body }: Outcome): unknown => JSON.parse(Buffer.from(body).toString());
+const joined = ({ parts }: { parts: readonly Uint8Array[] }): unknown => JSON.parse(Buffer.concat(parts).toString());
 
 /** The sum of numbers, kept; a request asks for a multiple of it. */
 const sums: Operation<Sum> = {
@@ -118,9 +119,11 @@ class FakePool {
   readonly tasks: string[] = [];
   private readonly runners = [runner(), runner()];
 
-  run = async <T>(task: PoolTask, group: TaskGroup = new TaskGroup()) => {
+  constructor(private readonly group = new TaskGroup()) {}
+
+  run: RunTask = async <T>(task: Parameters<RunTask>[0]) => {
     this.tasks.push(`${task.name} ${task.lane}`);
-    if (group.error) throw group.error;
+    if (this.group.error) throw this.group.error;
     const { payload } = structuredClone(
       { payload: task.payload },
       { transfer: [...(task.transfer ?? [])] as ArrayBuffer[] },
@@ -131,14 +134,11 @@ class FakePool {
   };
 }
 
-const of = (work: Work, more: Partial<PlanJob> = {}): PlanJob => ({
-  ...{ work, job: 1, group: new TaskGroup(), caller: '' },
-  ...more,
-});
-const onPool = (pool: FakePool, job: PlanJob) => runPlan(pool as Pick<WorkerPool, 'run'>, 2, job);
+const onPool = ({ run }: FakePool, work: Work, onProgress?: (progress: unknown) => void) =>
+  runPlan(run, { work, job: 1, workers: 2, onProgress });
 
 async function keptOn(pool: FakePool, work: Work): Promise<Columns> {
-  const { end } = await onPool(pool, of(work));
+  const { end } = await onPool(pool, work);
   if (!('kept' in end)) throw new Error('is kept');
   return end.kept;
 }
@@ -149,7 +149,7 @@ describe('a plan whose result is kept', () => {
   it('adds up steps in as many parts as there are workers', async () => {
     const pool = new FakePool();
     const work = workOf('sums', { numbers: [1, 2, 3, 4, 5], times: 10 });
-    expect(work).toMatchObject({ stage: { steps: 5 }, kept: { quickToPrepare: false, quickToWrite: true } });
+    expect(work).toMatchObject({ stage: { steps: 5 }, isWhole: false, kept: { writeLane: 'interactive' } });
     const result = await keptOn(pool, work);
     expect(result.facts).toEqual({ parts: 2 });
     expect(result.columns.sum![0]).toBe(15);
@@ -166,10 +166,12 @@ describe('a plan whose result is kept', () => {
     expect(pool.tasks).toEqual([...pass, ...pass, ...pass]);
   });
 
-  it('is gone through at once where it is short', () => {
+  it('is gone through at once where it is short', async () => {
     const work = workOf('sums', { numbers: [7, 8], passes: 2 });
-    expect(work).toMatchObject({ stage: null, kept: { quickToPrepare: true } });
-    expect(runner().prepare({ work }).columns.sum![0]).toBe(45);
+    expect(work).toMatchObject({ stage: null, isWhole: true });
+    const pool = new FakePool();
+    expect((await keptOn(pool, work)).columns.sum![0]).toBe(45);
+    expect(pool.tasks).toEqual(['merge interactive']);
   });
 
   it('has the same key for requests that share a result', () => {
@@ -186,15 +188,15 @@ describe('a plan in stages', () => {
     expect(json(answerHere(squares, [], query, new Run()))).toBe(14);
   });
 
-  it('sends slices of all steps to the pool, and tells of progress', async () => {
+  it('sends slices of all steps to the pool, and reports progress', async () => {
     const pool = new FakePool();
-    const told: unknown[] = [];
+    const seen: unknown[] = [];
     const work = workOf('squares', query);
-    expect(work).toMatchObject({ isLong: true, seconds: 1, stage: null });
-    const { end, timing } = await onPool(pool, of(work, { onProgress: (progress) => told.push(progress) }));
-    expect('outcome' in end && json(end.outcome)).toBe(14);
+    expect(work).toMatchObject({ isWhole: false, seconds: 1, stage: null });
+    const { end, timing } = await onPool(pool, work, (progress) => seen.push(progress));
+    expect('outcome' in end && joined(end.outcome)).toBe(14);
     expect(timing).toEqual({ waitMs: 8, runMs: 8 });
-    expect(told).toEqual(['0: 3', '1: 1', '2: 2', '0: 2', '2: 1', '0: 1']);
+    expect(seen).toEqual(['0: 3', '1: 1', '2: 2', '0: 2', '2: 1', '0: 1']);
     expect(pool.tasks).toEqual(['merge indivisible', ...times(6, 'step indivisible'), 'merge indivisible']);
   });
 });
@@ -204,15 +206,15 @@ describe('a plan in pieces', () => {
 
   it('goes on with pieces until they are done, each behind what waits, and gives their parts in order', async () => {
     const pool = new FakePool();
-    const { end } = await onPool(pool, of(work));
-    expect('pieces' in end && end.pieces.map(json)).toEqual([[1, 2], [3, 4], [5], [5, 4], [3, 2], [1]]);
+    const { end } = await onPool(pool, work);
+    expect('outcome' in end && joined(end.outcome)).toEqual([1, 2, 3, 4, 5, 5, 4, 3, 2, 1]);
     expect(pool.tasks).toEqual(times(6, 'step divisible'));
   });
 
   it('goes on with nothing once it is given up', async () => {
-    const pool = new FakePool();
     const group = new TaskGroup();
-    const running = onPool(pool, of(work, { group }));
+    const pool = new FakePool(group);
+    const running = onPool(pool, work);
     group.abort(new CancelledError());
     await expect(running).rejects.toBeInstanceOf(CancelledError);
     expect(pool.tasks.length).toBeLessThanOrEqual(4);

@@ -1,19 +1,22 @@
-import type { PoolTask, TaskGroup, TaskResult, WorkerPool } from '../../kit/workers/index.ts';
+import type { PoolTask, TaskResult } from '../../kit/workers/index.ts';
 import { buffersIn, type Ended, type Outcome, type Slice, type Stage } from '../../products/operation/index.ts';
+import { type JoinedOutcome, joinOutcomes, single } from './join-outcomes.ts';
 import type { MergePayload, PlanEnd, StepPayload, Work } from './worker-protocol.ts';
 
-export interface PlanJob {
+/** Runs tasks of one request on the pool: on its regions, for its caller, until its group is aborted. */
+export type RunTask = <T>(task: Omit<PoolTask, 'caller'>) => Promise<TaskResult<T>>;
+
+interface PlanJob {
   readonly work: Work;
   readonly job: number;
-  readonly group: TaskGroup;
-  readonly caller: string;
+  /** The number of workers of the pool. */
+  readonly workers: number;
   readonly onProgress?: ((progress: unknown) => void) | undefined;
 }
 
-/** The end of a plan on the pool, with the times of its tasks. */
+/** The end of work on the pool, with the times of its tasks. */
 interface PlanRun {
-  /** Pieces of the answer in order; one that is written; or a result to be kept. */
-  readonly end: { readonly pieces: readonly Outcome[] } | Exclude<PlanEnd, { readonly stage: unknown }>;
+  readonly end: Exclude<PlanEnd, { readonly outcome: unknown }> | { readonly outcome: JoinedOutcome };
   readonly timing: Timing;
 }
 
@@ -24,21 +27,21 @@ export interface Timing {
 }
 
 /** Sums up the times of tasks. */
-export const timingOf = (results: readonly Timing[]): Timing => ({
+export const timingOf = (...results: readonly Timing[]): Timing => ({
   waitMs: results.reduce((most, { waitMs }) => Math.max(most, waitMs), 0),
   runMs: results.reduce((sum, { runMs }) => sum + runMs, 0),
 });
 
 /**
- * Goes through a plan on the pool, stage by stage. A step that isn't done within some tens of milliseconds goes back to
- * the queue, behind tasks that wait. The event loop only passes on what steps answer; buffers move.
+ * Does a request's work on the pool: in one task, or through a plan stage by stage. A step that isn't done within some
+ * tens of milliseconds goes back to the queue, behind tasks that wait. The event loop only passes on what steps answer;
+ * buffers move.
  */
-export async function runPlan(pool: Pick<WorkerPool, 'run'>, workers: number, plan: PlanJob): Promise<PlanRun> {
-  const { work, job, group, caller, onProgress } = plan;
+export async function runPlan(runTask: RunTask, { work, job, workers, onProgress }: PlanJob): Promise<PlanRun> {
   let timing: Timing = { waitMs: 0, runMs: 0 };
   const run = async <T>(task: Omit<PoolTask, 'caller'>): Promise<T> => {
-    const result: TaskResult<T> = await pool.run<T>({ ...task, caller }, group);
-    timing = timingOf([timing, result]);
+    const result = await runTask<T>(task);
+    timing = timingOf(timing, result);
     return result.value;
   };
   const partsOf = async ({ state, steps, folds, lane = 'divisible' }: Stage): Promise<unknown[]> => {
@@ -60,22 +63,20 @@ export async function runPlan(pool: Pick<WorkerPool, 'run'>, workers: number, pl
     };
     return (await Promise.all(Array.from({ length: folds ? Math.min(workers, steps) : steps }, inTurn))).flat();
   };
-  const merged = (ended: Ended | null): Promise<PlanEnd> => {
-    const payload: MergePayload = { work, job, ended, workers };
-    const lane = work.isLong ? 'indivisible' : 'divisible';
-    return run({ name: 'merge', payload, lane, transfer: (ended?.parts ?? []).flatMap(buffersIn) });
-  };
-  for (let stage = work.stage; ; ) {
-    if (stage === null) {
-      const end = await merged(null);
-      if (!('stage' in end)) return { end, timing };
-      stage = end.stage;
+  let stage = work.stage;
+  let ended: Ended | null = null;
+  for (;;) {
+    if (stage !== null) {
+      const parts = await partsOf(stage);
+      // Such parts are outcomes.
+      if (work.isInPieces) return { end: { outcome: joinOutcomes(parts as Outcome[]) }, timing };
+      ended = { state: stage.state, parts };
     }
-    const parts = await partsOf(stage);
-    // Such parts are outcomes.
-    if (work.isInPieces) return { end: { pieces: parts as Outcome[] }, timing };
-    const end = await merged({ state: stage.state, parts });
-    if (!('stage' in end)) return { end, timing };
+    const payload: MergePayload = { work, job, ended, workers };
+    const transfer = (ended?.parts ?? []).flatMap(buffersIn);
+    const end: PlanEnd | { stage: Stage } = await run({ name: 'merge', payload, lane: work.lane, transfer });
+    if ('outcome' in end) return { end: { outcome: single(end.outcome) }, timing };
+    if ('kept' in end) return { end, timing };
     stage = end.stage;
   }
 }

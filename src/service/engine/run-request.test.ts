@@ -121,7 +121,7 @@ describe('RequestRunner', () => {
     const result = runner('north').request(payload({ numbers }));
     if (result.state !== 'planned') throw new Error('too small');
     const { work } = result;
-    expect(work).toMatchObject({ operation: 'square', regions: ['north'], by: 'plan', stage: { steps: 5 } });
+    expect(work).toMatchObject({ operation: 'square', regions: ['north'], isWhole: false, stage: { steps: 5 } });
     const at = (step: number) => ({ work, state: null, place: { step, from: 0, before: null } });
     const other = runner('north');
     splits = 0;
@@ -133,7 +133,8 @@ describe('RequestRunner', () => {
     other.forget({ job: 1 });
     other.step({ ...at(0), job: 1 });
     expect(splits).toBe(2);
-    expect(json(other.write({ work, result: null }).body)).toHaveLength(5);
+    const whole = other.merge({ work: { ...work, isWhole: true }, job: 2, ended: null, workers: 1 });
+    expect('outcome' in whole && json(whole.outcome.body)).toHaveLength(5);
   });
 
   it('hands work that can be left back as a piece, though it is only one', () => {
@@ -143,10 +144,10 @@ describe('RequestRunner', () => {
         payload({ numbers: [1, 2] }),
       );
     const runFrom = (network: Network, query: Sum): Slice<Outcome> => ({ part: run(network, query), next: null });
-    expect(slow(inPieces(pieces))).toMatchObject({ state: 'planned', work: { by: 'whole', stage: null } });
+    expect(slow(inPieces(pieces))).toMatchObject({ state: 'planned', work: { isWhole: true, stage: null } });
     expect(slow(inPieces({ ...pieces, runFrom }))).toMatchObject({
       state: 'planned',
-      work: { by: 'plan', stage: { steps: 1 } },
+      work: { isWhole: false, stage: { steps: 1 } },
     });
   });
 
@@ -165,10 +166,8 @@ describe('RequestRunner', () => {
     const regions = ['south', 'north', 'west'];
     const asked = (body: object, allowedRegions?: string[]) => {
       const wish = allowedRegions === undefined ? {} : { allowedRegions };
-      const result = runner(...regions).request({ ...payload({ each: 1, ...body }, null, 'rolls'), ...wish });
-      const outcome =
-        result.state === 'answered' ? result.outcome : runner(...regions).write({ work: result.work, result: null });
-      return [result.state, json(outcome.body)];
+      const request = { ...payload({ each: 1, ...body }, null, 'rolls'), ...wish };
+      return [runner(...regions).request(request).state, json(runner(...regions).all(request).outcome.body)];
     };
     expect(asked({})).toEqual(['answered', ['north', 'south', 'west']]);
     expect(asked({ each: 2 })).toEqual(['planned', ['north', 'south', 'west']]);

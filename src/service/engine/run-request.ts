@@ -12,6 +12,7 @@ import {
   type Outcome,
   runHere,
   type Slice,
+  type Stage,
 } from '../../products/operation/index.ts';
 import { BasisMemory, readSharedQuery } from './query-memory.ts';
 import { leftOutNotices, type RegionWish, regionOf, regionsOf } from './region-of.ts';
@@ -19,26 +20,18 @@ import { checkConfiguration, configurationFinder, storesConfigurations } from '.
 import { readRequest } from './requests/read-request.ts';
 import { RequestMemory } from './requests/request-memory.ts';
 import { namingSlips, noticesOf } from './requests/unknown-fields.ts';
-import { keptWork, plannedWork } from './work-of.ts';
+import { keptWork, plannedWork, type Scope } from './work-of.ts';
 import type {
+  AnsweredRequest,
   ForgetPayload,
   MergePayload,
   PlanEnd,
-  PreparePayload,
   RequestPayload,
   RequestResult,
   StepPayload,
   Work,
   WritePayload,
 } from './worker-protocol.ts';
-
-/** The endpoint, query and networks of a request. */
-interface Scope {
-  readonly regions: readonly string[];
-  readonly on: Ground;
-  /** Notices about regions that are left out. */
-  readonly notices: readonly string[];
-}
 
 /** The data that the steps of a job are computed from, as this thread read it. */
 const INPUT = new Section<unknown>('input');
@@ -49,7 +42,7 @@ export class RequestRunner {
   private readonly operations: ReadonlyMap<string, AnyOperation>;
   /** The memory that the tasks of a running job share, by job. */
   private readonly jobs = new Map<number, Sections>();
-  private readonly drawn: BasisMemory;
+  private readonly bases: BasisMemory;
   private readonly known: RequestMemory;
   private readonly regions: readonly string[];
 
@@ -61,7 +54,7 @@ export class RequestRunner {
     private readonly broken: readonly string[] = [],
     { caches } = new ThreadWorkspace(),
   ) {
-    this.drawn = new BasisMemory(caches);
+    this.bases = new BasisMemory(caches);
     this.known = new RequestMemory(caches);
     this.regions = [...networks.keys()];
     this.endpoints = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
@@ -81,30 +74,27 @@ export class RequestRunner {
     // Only objects pass the schema of such an endpoint.
     if (stores) namingSlips(known.unknown, () => checkConfiguration(query as object, this.endpoints.values(), payload));
     run.check();
-    const told = { form, notices: noticesOf(known.unknown) };
+    const answer = { form, notices: noticesOf(known.unknown) };
     const scope = this.scopeOf(operation, { ...payload, serviceUrl, hints }, query);
-    if (plan?.kept) {
-      return { state: 'planned', work: keptWork(operation, plan.kept, scope, query, known, this.quickCost), ...told };
-    }
     const { on, regions, notices } = scope;
-    if (operation.cost(on, query) > this.quickCost) {
-      return { state: 'planned', work: plannedWork(operation, scope, query), ...told };
+    if (plan?.kept) {
+      return { state: 'planned', work: keptWork(operation, scope, query, known, this.quickCost), ...answer };
     }
-    return {
-      state: 'answered',
-      outcome: withNotices(answerHere(operation, on, query, run), notices),
-      regions,
-      ...told,
-    };
+    if (operation.cost(on, query) > this.quickCost) {
+      return { state: 'planned', work: plannedWork(operation, scope, query), ...answer };
+    }
+    const outcome = withNotices(answerHere(operation, on, query, run), notices);
+    return { state: 'answered', outcome, regions, ...answer };
   }
 
-  /** Computes a whole answer in this thread, however long it takes. */
-  all(payload: RequestPayload, cancel?: CancelFlag): Outcome {
+  /** Reads a request and computes its whole answer in this thread, however long it takes. */
+  all(payload: RequestPayload, cancel?: CancelFlag): AnsweredRequest {
     const read = this.request(payload, cancel);
-    if (read.state === 'answered') return read.outcome;
-    const { work } = read;
-    const result = work.kept === null ? null : this.prepare({ work }, cancel);
-    return this.write({ work, result }, cancel);
+    if (read.state === 'answered') return read;
+    const { work, form, notices } = read;
+    const end = this.whole(work, cancel);
+    const outcome = 'kept' in end ? this.write({ work, result: end.kept }, cancel) : end.outcome;
+    return { state: 'answered', outcome, regions: work.regions, form, notices };
   }
 
   /** Estimates a request's cost in settled labels; it is read and checked like any other. */
@@ -123,8 +113,9 @@ export class RequestRunner {
     return plan.step(on, this.inputOf(work, run), state, place, run);
   }
 
-  /** Begins a plan, or merges the parts of a stage. A result that isn't kept is written at once. */
-  merge({ work, job, ended, workers }: MergePayload, cancel?: CancelFlag): PlanEnd {
+  /** Begins work, or merges the parts of a stage. A result that isn't kept is written at once. */
+  merge({ work, job, ended, workers }: MergePayload, cancel?: CancelFlag): PlanEnd | { readonly stage: Stage } {
+    if (work.isWhole) return this.whole(work, cancel);
     const { plan, on } = this.planOf(work);
     const run = this.runOf(job, cancel);
     const input = this.inputOf(work, run);
@@ -136,23 +127,24 @@ export class RequestRunner {
     return { outcome: withNotices(plan.write!(on, input, merged.result, run), work.notices) };
   }
 
-  /** Goes through a whole plan; its result lies in shared memory. */
-  prepare({ work }: PreparePayload, cancel?: CancelFlag): Columns {
-    const { plan, on } = this.planOf(work);
-    return runHere(plan, on, readSharedQuery(work.kept!.basis), new Run(cancel)) as Columns;
-  }
-
-  /** Writes an answer from a kept result, or of the whole query where there is none. */
-  write({ work, result }: WritePayload, cancel?: CancelFlag): Outcome {
+  /** Does all of the work in this thread. */
+  private whole(work: Work, cancel?: CancelFlag): PlanEnd {
     const run = new Run(cancel);
-    const { kept } = work;
+    if (work.kept !== null) {
+      const { plan, on } = this.planOf(work);
+      return { kept: runHere(plan, on, readSharedQuery(work.kept.basis), run) as Columns };
+    }
     const operation = found(this.operations, work.operation, 'operation');
     const on = this.groundOf(operation, work.regions);
-    const read = readSharedQuery(work.query);
-    if (kept === null) return withNotices(answerHere(operation, on, read, run), work.notices);
-    const { plan } = this.planOf(work);
-    const query = plan.kept?.view?.with(read, this.drawn.get(kept.key, kept.basis)) ?? read;
-    return plan.write!(on, query, result, run);
+    return { outcome: withNotices(answerHere(operation, on, readSharedQuery(work.query), run), work.notices) };
+  }
+
+  /** Writes an answer from a kept result. */
+  write({ work, result }: WritePayload, cancel?: CancelFlag): Outcome {
+    const { plan, on } = this.planOf(work);
+    const { key, basis } = work.kept!;
+    const query = { ...(readSharedQuery(work.query) as object), basis: this.bases.get(key, basis) };
+    return plan.write!(on, query, result, new Run(cancel));
   }
 
   /** Drops what was read for a job that is over. */

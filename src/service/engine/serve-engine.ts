@@ -16,7 +16,6 @@ import type {
   MergePayload,
   OfRegions,
   OpenRegionsPayload,
-  PreparePayload,
   RequestPayload,
   StepPayload,
   WritePayload,
@@ -44,9 +43,6 @@ export function serveEngine(capabilities: readonly Capability[]): void {
       const value = runner(of).merge(of.payload, cancel);
       return { value, transfer: 'outcome' in value ? buffersOf(value.outcome) : [] };
     },
-    prepare: (of: OfRegions<PreparePayload>, cancel: CancelFlag): TaskAnswer => ({
-      value: runner(of).prepare(of.payload, cancel),
-    }),
     write: (of: OfRegions<WritePayload>, cancel: CancelFlag): TaskAnswer => {
       const value = runner(of).write(of.payload, cancel);
       return { value, transfer: buffersOf(value) };

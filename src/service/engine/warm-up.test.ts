@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
-import { SharedRoom } from '../../kit/collections/shared-room.ts';
+import { SharedMemory } from '../../kit/collections/shared-memory.ts';
 import { withWorkspace } from '../../kit/collections/workspace.ts';
 import type { Network } from '../../network/network/network.ts';
 import { reacherOf, type StreetOrigin } from '../../network/reach/index.ts';
@@ -63,10 +63,10 @@ describe('a worker that warms up', () => {
   });
 
   it('asks at a few places, spread as all are, as every worker does, and at others that no other worker asks at', () => {
-    const sharedRoom = new SharedRoom(SharedRoom.memory(1 << 16));
+    const sharedMemory = new SharedMemory(SharedMemory.allocate(1 << 16));
     const [first, second] = [
-      warmUp(withWorkspace<Network>({ ...village, sharedRoom })),
-      warmUp(withWorkspace<Network>({ ...village, sharedRoom })),
+      warmUp(withWorkspace<Network>({ ...village, sharedMemory })),
+      warmUp(withWorkspace<Network>({ ...village, sharedMemory })),
     ];
     expect([placesOf(first).size, placesOf(second).size]).toEqual([7, 5]);
     const latitudes = new Set(second.map(({ body }) => sourceOf(body).lat));

@@ -1,4 +1,4 @@
-import type { SharedRoom } from '../../kit/collections/shared-room.ts';
+import type { SharedMemory } from '../../kit/collections/shared-memory.ts';
 import { fromE7 } from '../../kit/geo/coordinates.ts';
 import { wrapLon } from '../../kit/geo/longitude-frame.ts';
 import type { Network } from '../../network/network/network.ts';
@@ -61,7 +61,7 @@ function warmUpOf(
   capabilities: readonly Capability[],
   answer: (request: RequestPayload) => unknown,
 ): WarmUp {
-  const { sharedRoom } = network;
+  const { sharedMemory } = network;
   const places = placesOf(network);
   const order = places.toSorted((a, b) => orderOf(a.id, places.length) - orderOf(b.id, places.length));
   function* ask(place: WarmUpPlace): Steps {
@@ -70,22 +70,23 @@ function warmUpOf(
   function* own(): Steps {
     const few = order.slice(0, OWN_PLACES);
     // The worker that begins at a place computes what it needs, for all workers.
-    const begin = sharedRoom?.takeTurn('workers') ?? 0;
+    const begin = sharedMemory?.takeTurn('first warm-up place') ?? 0;
     for (let k = 0; k < few.length; k++) yield* ask(few[(begin + k) % few.length]);
   }
   function* others(): Steps {
-    for (const _ of turns(sharedRoom, 'once', 1)) {
+    for (const _ of turns(sharedMemory, 'preparation', 1)) {
       for (const capability of capabilities) yield* capability.warmUp?.(network) ?? [];
     }
-    for (const turn of turns(sharedRoom, 'requests', order.length)) if (turn >= OWN_PLACES) yield* ask(order[turn]);
+    for (const turn of turns(sharedMemory, 'warm-up places', order.length))
+      if (turn >= OWN_PLACES) yield* ask(order[turn]);
   }
   return { own: own(), others: others() };
 }
 
 /** Yields the turns up to `all` that no other worker has taken. */
-function* turns(room: SharedRoom | null, work: 'once' | 'requests', all: number): Generator<number> {
+function* turns(memory: SharedMemory | null, work: string, all: number): Generator<number> {
   for (let taken = 0; ; taken++) {
-    const turn = room?.takeTurn(work) ?? taken;
+    const turn = memory?.takeTurn(work) ?? taken;
     if (turn >= all) return;
     yield turn;
   }

@@ -1,73 +1,59 @@
 import type { Network } from '../../network/network/index.ts';
-import { type AnyOperation, type Ground, isStaged } from '../../products/operation/index.ts';
+import { type AnyOperation, type Ground, takesSeconds } from '../../products/operation/index.ts';
 import { fingerprint, resultsOf, shareQuery } from './query-memory.ts';
 import type { KnownRequest, SharedBasis } from './requests/request-memory.ts';
 import type { Work } from './worker-protocol.ts';
 
 /** The regions of a request, and their networks. */
-interface Scope {
+export interface Scope {
   readonly regions: readonly string[];
   readonly on: Ground;
+  /** Notices about regions that are left out. */
   readonly notices: readonly string[];
 }
 
 /** Returns the work of a big query: in stages, in pieces, or in one task if it can't be divided. */
-export function plannedWork(operation: AnyOperation, scope: Scope, query: unknown): Work {
+export function plannedWork(operation: AnyOperation, { on, regions, notices }: Scope, query: unknown): Work {
   const { name, plan, seconds } = operation;
-  const { regions, on, notices } = scope;
-  const begunLater = isStaged(operation);
-  const stage = begunLater ? null : (plan?.begin(on, plan.open?.(on, query) ?? query, 1) ?? null);
+  const isLong = takesSeconds(operation);
+  const stage = isLong ? null : (plan?.begin(on, plan.open?.(on, query) ?? query, 1) ?? null);
   return {
-    operation: name,
-    regions,
+    ...{ operation: name, regions, notices, stage, kept: null },
     query: shareQuery(query),
-    by: begunLater || stage !== null ? 'plan' : 'whole',
-    stage,
+    isWhole: stage === null && !isLong,
+    lane: stage === null ? 'indivisible' : 'divisible',
     isInPieces: plan?.merge === undefined,
-    isLong: begunLater,
-    seconds: seconds?.(query) ?? 0,
-    kept: null,
-    notices,
+    seconds: seconds?.(query) ?? null,
   };
 }
 
-type KeptPart = NonNullable<NonNullable<AnyOperation['plan']>['kept']>;
-
-/** Returns the work of a query that is answered from a kept result. */
+/** Returns the work of a query that is answered from a kept result. Results are kept for single regions. */
 export function keptWork(
-  operation: AnyOperation,
-  { basis, variant, view, cost }: KeptPart,
-  { regions, on, notices }: Scope,
+  { name, plan, cost }: AnyOperation,
+  { on, regions, notices }: Scope,
   query: unknown,
   known: KnownRequest,
   quickCost: number,
 ): Work {
-  const { name, plan } = operation;
-  // Results are kept for single regions.
+  const kept = plan!.kept!;
   const { region, generation } = on as Network;
   const write = (): SharedBasis => {
-    const own = basis(on, query);
-    const bytes = shareQuery(own);
-    const quickToPrepare = cost(on, own) <= quickCost;
-    return {
-      basis: bytes,
-      key: `${resultsOf(region, generation)}${name} ${fingerprint(bytes)}`,
-      stage: quickToPrepare ? null : (plan?.begin(on, own, 1) ?? null),
-      quickToPrepare,
-    };
+    const own = kept.basis(on, query);
+    const basis = shareQuery(own);
+    const key = `${resultsOf(region, generation)}${name} ${fingerprint(basis)}`;
+    if (kept.cost(on, own) <= quickCost) return { basis, key, stage: null, lane: 'interactive' };
+    const stage = plan!.begin(on, own, 1);
+    // A single step is computed by the task that begins.
+    return stage !== null && stage.steps > 1
+      ? { basis, key, stage, lane: 'divisible' }
+      : { basis, key, stage: null, lane: 'indivisible' };
   };
-  const named = variant?.(on, query);
-  const { stage, ...shared } = named === undefined ? write() : known.basis(`${region} ${named}`, write);
+  const variant = kept.variant?.(on, query);
+  const { basis, key, stage, lane } = variant === undefined ? write() : known.basis(`${region} ${variant}`, write);
+  const { basis: _, ...view } = query as { readonly basis?: unknown };
   return {
-    operation: name,
-    regions,
-    query: shareQuery(view === undefined ? query : view.of(query)),
-    by: 'plan',
-    stage,
-    isInPieces: false,
-    isLong: false,
-    seconds: 0,
-    kept: { ...shared, quickToWrite: operation.cost(on, query) <= quickCost },
-    notices,
+    ...{ operation: name, regions, notices, stage, lane, isWhole: stage === null, isInPieces: false, seconds: null },
+    query: shareQuery(view),
+    kept: { basis, key, writeLane: cost(on, query) <= quickCost ? 'interactive' : 'indivisible' },
   };
 }

@@ -1,5 +1,13 @@
-import type { Limits } from '../../network/routing/index.ts';
-import type { AnswerForm, Asker, Columns, Ended, Outcome, Place, Stage } from '../../products/operation/index.ts';
+import type { LaneName } from '../../kit/workers/index.ts';
+import type {
+  AnswerForm,
+  Columns,
+  Ended,
+  Outcome,
+  Place,
+  RequestContext,
+  Stage,
+} from '../../products/operation/index.ts';
 import type { RegionTransfer } from '../../region/storage/index.ts';
 import type { WireSource } from './requests/json.ts';
 
@@ -23,7 +31,7 @@ export interface OpenRegionsPayload {
   /** Names of regions that failed to load. */
   readonly brokenRegions: readonly string[];
   /** Indexed by region: shared memory for what workers derive from it. */
-  readonly rooms: ReadonlyMap<string, SharedArrayBuffer>;
+  readonly memory: ReadonlyMap<string, SharedArrayBuffer>;
 }
 
 /** Note `close`: no further task uses these regions. */
@@ -38,63 +46,66 @@ export interface OfRegions<Payload> {
 }
 
 /** Task `request`: read a request and, if it is small, answer it at once. */
-export interface RequestPayload {
-  /** The endpoint's name in the table. */
+export interface RequestPayload extends RequestContext {
+  /** Bytes of JSON, and where they stood. */
+  readonly body: Uint8Array;
+  readonly source: WireSource;
+  /** Refuses unknown fields; otherwise the answer's message names those that may be misspelt. */
+  readonly isStrict?: boolean;
+  /** The endpoint's name in the table of endpoints. */
   readonly endpoint: string;
   /** `null` where the body's `serviceUrl` names the region, or nothing does. */
   readonly region: string | null;
+  /** Regions that the caller may query; all if left out. */
   readonly allowedRegions?: readonly string[];
-  readonly body: Uint8Array<ArrayBuffer>;
-  readonly source: WireSource;
-  readonly limits: Limits;
-  /** Refuses unknown fields. */
-  readonly isStrict?: boolean;
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly asker?: Asker;
-  readonly records?: unknown;
 }
 
-/** The result of reading a request: its answer, or work for several tasks. */
-export type RequestResult = (
-  | { readonly state: 'answered'; readonly outcome: Outcome; readonly regions: readonly string[] }
-  | { readonly state: 'planned'; readonly work: Work }
-) & {
+interface ReadRequest {
   readonly form: AnswerForm;
   /** Sentences about the request, such as its fields that may be misspelt. */
   readonly notices: readonly string[];
-};
+}
+
+/** A request that was small enough to be answered by the worker that read it. */
+export interface AnsweredRequest extends ReadRequest {
+  readonly state: 'answered';
+  readonly outcome: Outcome;
+  readonly regions: readonly string[];
+}
+
+/** The result of reading a request: its answer, or work for several tasks. */
+export type RequestResult = AnsweredRequest | (ReadRequest & { readonly state: 'planned'; readonly work: Work });
 
 /** A request whose query lies in shared memory, for all tasks that answer it. */
 export interface Work {
   readonly operation: string;
   /** A single region, unless the operation runs over several. */
   readonly regions: readonly string[];
-  /** The query, serialized once; without its basis where the operation separates it. */
+  /** The query, serialized once; without its basis where a result is kept. */
   readonly query: SharedArrayBuffer;
-  /** The way to the answer: a worker writes it of the whole query, or goes through a plan first. */
-  readonly by: 'whole' | 'plan';
-  /** The plan's first stage; null: a task begins the plan. */
+  /** The plan's first stage; null: a task begins the work. */
   readonly stage: Stage | null;
+  /** True if the task that begins the work also ends it. */
+  readonly isWhole: boolean;
+  /** The lane of the tasks that begin the work and merge its stages. */
+  readonly lane: LaneName;
   /** True if the parts of the plan's only stage are pieces of the answer. */
   readonly isInPieces: boolean;
-  /** True if beginning the plan and merging its stages may take longer than other requests should wait. */
-  readonly isLong: boolean;
-  /** Seconds beyond the time limit of requests that it may take. */
-  readonly seconds: number;
-  /** Null where the plan's result serves this request only. */
+  /** Seconds that it may take beyond the time limit of requests; null for requests that aren't long. */
+  readonly seconds: number | null;
+  /** Null where the result serves this request only. */
   readonly kept: KeptWork | null;
   /** Notices beside the answer of an operation over several regions. */
   readonly notices: readonly string[];
 }
 
-/** The inputs of a kept result, and how long making it and drawing from it take. */
+/** The inputs of a kept result. */
 export interface KeptWork {
   readonly basis: SharedArrayBuffer;
   /** Equal for requests that share a result. */
   readonly key: string;
-  /** True if preparing is short work. */
-  readonly quickToPrepare: boolean;
-  readonly quickToWrite: boolean;
+  /** The lane of the task that writes the answer from the result. */
+  readonly writeLane: LaneName;
 }
 
 interface OfJob {
@@ -108,25 +119,20 @@ export interface StepPayload extends OfJob {
   readonly place: Place;
 }
 
-/** Task `merge`: begins a plan, or ends a stage. Its result is a {@link PlanEnd}. */
+/** Task `merge`: begins work, or ends a stage. Its result is the next stage or the {@link PlanEnd}. */
 export interface MergePayload extends OfJob {
   /** Null at the beginning. */
   readonly ended: Ended | null;
   readonly workers: number;
 }
 
-/** The next stage, or the end of a plan: a result to be kept, or else the answer. */
-export type PlanEnd = { readonly stage: Stage } | { readonly kept: Columns } | { readonly outcome: Outcome };
+/** The end of work: a result to be kept, or else the answer. */
+export type PlanEnd = { readonly kept: Columns } | { readonly outcome: Outcome };
 
-/** Task `prepare`: a whole plan whose result is kept. Its result are `Columns`. */
-export interface PreparePayload {
-  readonly work: Work;
-}
-
-/** Task `write`: writes an answer, from the result of a plan if one was made. */
+/** Task `write`: writes an answer from a kept result. */
 export interface WritePayload {
   readonly work: Work;
-  readonly result: Columns | null;
+  readonly result: Columns;
 }
 
 /** Note `forget`: a job is over. */

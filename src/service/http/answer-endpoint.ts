@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Endpoint, isStaged } from '../../products/operation/index.ts';
+import { type Endpoint, takesSeconds } from '../../products/operation/index.ts';
 import type { Quotas, UsageRecorder } from '../accounts/index.ts';
 import type { CallOptions, QueryEngine } from '../engine/index.ts';
 import type { AsyncAnswers } from './async-answers.ts';
@@ -47,7 +47,7 @@ async function answerEndpoint(
   reply.headers(running.headers);
   const answer = (watch: CallOptions) =>
     measured(engine.answer(query, { group, caller: access.caller, ...watch }), request, { running, usage });
-  const mayBeLate = isStaged(endpoint.operation) && request.asked?.preferences.isPatient === true;
+  const mayBeLate = takesSeconds(endpoint.operation) && request.asked?.preferences.isPatient === true;
   const answered = mayBeLate
     ? await begin({ group, owner: access.account, endpoint: endpoint.name, answer }, asyncAnswers)
     : await answer({});

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { CORE, type Endpoint, isStaged, type MountGroup } from '../../products/operation/index.ts';
+import { CORE, type Endpoint, type MountGroup, takesSeconds } from '../../products/operation/index.ts';
 import { hinterlandVersion } from '../../region/storage/index.ts';
 import { AccountUsage } from './account-usage.ts';
 import { describedJob, jobOperationId } from './jobs/openapi-jobs.ts';
@@ -127,7 +127,7 @@ function operation(route: Route, mount: string, schemas: Schemas): Json {
   }
   if (route.answeredBy === 'job') return { ...words, ...describedJob(route, path, schemas.share) };
   const { endpoint, method } = route;
-  const isLong = isStaged(endpoint.operation);
+  const isLong = takesSeconds(endpoint.operation);
   const found = successes(endpoint, schemas.share);
   const json = media(endpoint, schemas);
   return {

@@ -3,9 +3,9 @@ import {
   type Capability,
   CORE,
   type Endpoint,
-  isStaged,
   type MountGroup,
   methodsOf,
+  takesSeconds,
 } from '../../products/operation/index.ts';
 import type { Plan } from '../accounts/index.ts';
 import { JOB_ROUTES, type JobRoute } from './jobs/job-routes.ts';
@@ -106,7 +106,7 @@ const ASYNC_PARTS = [
 
 /** Returns the routes by which long computations may be answered later. */
 function asyncRoutes(endpoint: Endpoint): AsyncRoute[] {
-  if (!isStaged(endpoint.operation)) return [];
+  if (!takesSeconds(endpoint.operation)) return [];
   const { name, group } = endpoint;
   return ASYNC_PARTS.map(([part, method, end, summary, description]) => {
     const path = `${endpoint.path}/:id${end}`;

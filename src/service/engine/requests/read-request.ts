@@ -1,17 +1,13 @@
 import Type, { type TSchema } from 'typebox';
-import type { AnswerForm, Endpoint, RequestContext } from '../../../products/operation/index.ts';
-import { parseJson, type WireSource } from './json.ts';
+import type { AnswerForm, Endpoint } from '../../../products/operation/index.ts';
+import type { RequestPayload } from '../worker-protocol.ts';
+import { parseJson } from './json.ts';
 import { type CheckedRequest, KnownRequest, type RequestMemory } from './request-memory.ts';
 import { type FieldFinder, fieldFinder, namingSlips, refuseUnknown } from './unknown-fields.ts';
 import { type Validator, validator } from './validate.ts';
 
-/** A request as received: bytes of JSON and where they stood. */
-export interface RawRequest extends RequestContext {
-  readonly body: Uint8Array;
-  readonly source: WireSource;
-  /** Refuses unknown fields. */
-  readonly isStrict?: boolean;
-}
+/** A request as received. */
+export type RawRequest = Omit<RequestPayload, 'endpoint' | 'region' | 'allowedRegions'>;
 
 interface ReadRequest {
   readonly query: unknown;

@@ -53,7 +53,7 @@ describe('a memory of requests', () => {
     expect(part()).toBe(part());
     const written = (): SharedBasis => {
       const basis = new SharedArrayBuffer(8);
-      return { basis, key: String(++made), stage: null, quickToPrepare: true };
+      return { basis, key: String(++made), stage: null, lane: 'interactive' };
     };
     expect(get().basis('level 8', written)).toBe(get().basis('level 8', written));
     expect(get().basis('level 9', written)).not.toBe(get().basis('level 8', written));

@@ -17,7 +17,7 @@ const READ_FACTOR = 5;
 const LIFE_MS = 900_000;
 
 /** A basis in shared memory with its key and first stage, written once for all requests that share it. */
-export type SharedBasis = Pick<Work, 'stage'> & Omit<KeptWork, 'quickToWrite'>;
+export type SharedBasis = Pick<KeptWork, 'basis' | 'key'> & Pick<Work, 'stage' | 'lane'>;
 
 /** The checked JSON of a request. */
 export interface CheckedRequest {

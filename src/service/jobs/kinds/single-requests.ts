@@ -22,7 +22,7 @@ export function openRequests(job: JobSurroundings, operation: keyof typeof FLAT_
   const bytesOf = (i: number) => new TextEncoder().encode(JSON.stringify({ ...body, [answer.list]: [asked.wire(i)] }));
   const ask = (i: number, cancel: CancelFlag): unknown => {
     const payload = { endpoint: endpoint.name, region: network.region, body: bytesOf(i), source: 'body' as const };
-    const outcome = runner.all({ ...payload, limits, parameters: {} }, cancel);
+    const { outcome } = runner.all({ ...payload, limits, parameters: {} }, cancel);
     if (outcome.code !== 'ok') throw new RequestError(outcome.message || outcome.code);
     return JSON.parse(new TextDecoder().decode(outcome.body));
   };

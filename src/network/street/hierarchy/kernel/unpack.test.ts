@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { customized, hierarchyOf, plainCosts, worlds } from '../../../../../test/worlds/street/hierarchies.ts';
 import { Climb, meetingOf } from './climb.ts';
 import { keyOf } from './keys.ts';
-import { KnownPaths } from './known-paths.ts';
 import { SweepSpace } from './sweep-space.ts';
 import { Unpacking } from './unpack.ts';
+import { UnpackedPaths } from './unpacked-paths.ts';
 
-it('climbs from both sides meet on a cheapest path, and unpacking tells its steps', () => {
+it('climbs from both sides meet on a cheapest path, and unpacking gives its steps', () => {
   fc.assert(
     fc.property(
       worlds,
@@ -22,7 +22,7 @@ it('climbs from both sides meet on a cheapest path, and unpacking tells its step
         const space = new SweepSpace(hierarchy);
         const [from, to] = [new Climb(), new Climb()];
         // One cache for all paths of this world, so that later ones use what earlier ones unpacked.
-        const known = new KnownPaths(leastSteps).arcsOf(hierarchy);
+        const unpacked = new UnpackedPaths(leastSteps).arcsOf(hierarchy);
         space.begin();
         for (const { label, cost, other } of starts) space.start(rank[label], cost, other);
         space.searchUpward(up);
@@ -48,7 +48,7 @@ it('climbs from both sides meet on a cheapest path, and unpacking tells its step
                 step.cost === stepCost &&
                 step.other === stepOther,
             );
-          const unpacking = new Unpacking(hierarchy, up, down, stepOf, known, path);
+          const unpacking = new Unpacking(hierarchy, up, down, stepOf, unpacked, path);
           const ascent = from.pathTo(meeting.from, up);
           const descent = to.pathTo(meeting.to, down);
           for (const { at, arc } of ascent.toReversed()) unpacking.upward(from.rank[at], arc);

@@ -1,6 +1,6 @@
 import type { Hierarchy } from '../hierarchy.ts';
-import type { KnownArcs } from './known-paths.ts';
 import type { OneWayArcs } from './prune.ts';
+import type { UnpackedArcs } from './unpacked-paths.ts';
 
 /** Returns the step between two ranks with exactly this cost, as a non-negative number, or -1 if there is none. */
 type StepOf = (from: number, to: number, cost: number, other: number) => number;
@@ -17,7 +17,7 @@ export class Unpacking {
   private upArc = -1;
 
   /**
-   * @param known paths of the same arcs that were unpacked before
+   * @param unpacked paths of the same arcs that were unpacked before
    * @param path receives the steps
    */
   constructor(
@@ -25,7 +25,7 @@ export class Unpacking {
     private readonly up: OneWayArcs,
     private readonly down: OneWayArcs,
     private readonly stepOf: StepOf,
-    private readonly known: KnownArcs,
+    private readonly unpacked: UnpackedArcs,
     private readonly path: number[],
   ) {}
 
@@ -46,20 +46,20 @@ export class Unpacking {
 
   /** @param name number of the arc among those of both directions */
   private between(name: number, from: number, to: number, cost: number, other: number): void {
-    const { path, known } = this;
+    const { path, unpacked } = this;
     const step = this.stepOf(from, to, cost, other);
     if (step >= 0) {
       path.push(step);
       return;
     }
-    if (known.tell(name, path)) return;
+    if (unpacked.append(name, path)) return;
     const begin = path.length;
     const middle = this.middle(from, to, cost, other);
     if (middle < 0) throw new Error('an arc of a hierarchy stands for no path of its network');
     const { upArc } = this;
     this.downward(middle, this.downArc);
     this.upward(middle, upArc);
-    known.keep(name, path, begin);
+    unpacked.keep(name, path, begin);
   }
 
   /**

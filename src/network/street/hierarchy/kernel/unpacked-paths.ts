@@ -11,9 +11,9 @@ const PLACES = 1 << PLACE_BITS;
 const NO_ARC = -1;
 
 /** The unpacked arcs of one customized hierarchy that are in the cache. */
-export interface KnownArcs {
+export interface UnpackedArcs {
   /** Appends the steps of an arc to a path and returns true, or returns false if the arc isn't cached. */
-  tell(arc: number, path: number[]): boolean;
+  append(arc: number, path: number[]): boolean;
   /** Stores the steps from index `begin` to the end of a path as those of an arc. */
   keep(arc: number, path: readonly number[], begin: number): void;
 }
@@ -22,7 +22,7 @@ export interface KnownArcs {
  * A cache of unpacked arcs: most long routes follow the same main roads for most of their way. It serves all customized
  * hierarchies from one fixed memory and drops everything when full.
  */
-export class KnownPaths {
+export class UnpackedPaths {
   private readonly numbers = new ObjectNumbers<object>();
   /** Indexed by place: the number of a hierarchy, and its arc. */
   private readonly owner = new Int32Array(PLACES);
@@ -38,15 +38,15 @@ export class KnownPaths {
     private readonly mostSteps = MOST_STEPS,
   ) {}
 
-  arcsOf(customized: object): KnownArcs {
+  arcsOf(customized: object): UnpackedArcs {
     const owner = this.numbers.of(customized);
     return {
-      tell: (arc, path) => this.tell(owner, arc, path),
+      append: (arc, path) => this.append(owner, arc, path),
       keep: (arc, path, begin) => this.keep(owner, arc, path, begin),
     };
   }
 
-  private tell(owner: number, arc: number, path: number[]): boolean {
+  private append(owner: number, arc: number, path: number[]): boolean {
     const place = placeOf(owner, arc);
     if (this.arc[place] !== arc || this.owner[place] !== owner) return false;
     const { steps } = this;

@@ -1,24 +1,17 @@
-/**
- * The numbers from which threads take turns: where they begin, work that one of them does for all, requests that warm
- * them up.
- */
-const SHARED_WORK = ['workers', 'once', 'requests'] as const;
-type SharedWork = (typeof SHARED_WORK)[number];
-
-/** Words: how many of the others are taken, the turns that are taken of each work, then a place for each column. */
+/** Words: how many of the others are taken, then a place for each column. */
 const TAKEN = 0;
-const FIRST_WORK = 1;
-const FIRST_COLUMN = FIRST_WORK + SHARED_WORK.length;
+const FIRST_COLUMN = 1;
 const MOST_COLUMNS = 64;
 const HEADER = FIRST_COLUMN + MOST_COLUMNS;
 const NOWHERE = 0;
 const WORD_BYTES = 4;
 
 /**
- * Memory of all threads about one subject, which lasts as long as that does: columns of zeros that all fill together,
- * and turns that they take.
+ * Memory of all threads about one subject, which lasts as long as that does: columns by name, zeros at first, that all
+ * fill together. A column is a length, the letters of its name, and its numbers. Nothing is locked: an exchange reserves
+ * words, another one publishes a column.
  */
-export class SharedRoom {
+export class SharedMemory {
   private readonly words: Int32Array;
 
   constructor(memory: SharedArrayBuffer) {
@@ -26,7 +19,7 @@ export class SharedRoom {
   }
 
   /** Allocates empty memory. */
-  static memory(bytes: number): SharedArrayBuffer {
+  static allocate(bytes: number): SharedArrayBuffer {
     return new SharedArrayBuffer(WORD_BYTES * Math.max(HEADER, Math.floor(bytes / WORD_BYTES)));
   }
 
@@ -35,27 +28,30 @@ export class SharedRoom {
     return WORD_BYTES * Atomics.load(new Int32Array(memory), TAKEN);
   }
 
-  /** Returns the next turn of a work, from 0 on. */
-  takeTurn(work: SharedWork): number {
-    return Atomics.add(this.words, FIRST_WORK + SHARED_WORK.indexOf(work), 1);
+  /** Returns the next turn of work that threads share, from 0 on; null where its column doesn't fit. */
+  takeTurn(work: string): number | null {
+    const turns = this.column(`turns of ${work}`, 1);
+    return turns && Atomics.add(turns, 0, 1);
   }
 
   /**
-   * Returns zeros that all threads may write into, the same for all who ask by a key, which isn't 0; null where there
-   * is no room for them.
+   * Returns the numbers of a column, the same memory for all threads that ask by its name; null where it doesn't fit.
    */
-  column(key: number, length: number): Int32Array | null {
+  column(name: string, length: number): Int32Array | null {
     const { words } = this;
     let own = NOWHERE;
     for (let slot = FIRST_COLUMN; slot < HEADER; slot++) {
       let place = Atomics.load(words, slot);
       if (place === NOWHERE) {
-        own ||= this.take(1 + length);
+        own ||= this.take(1 + name.length + length);
         if (own === NOWHERE) return null;
-        words[own] = key;
+        words[own] = name.length;
+        for (let i = 0; i < name.length; i++) words[own + 1 + i] = name.charCodeAt(i);
         place = Atomics.compareExchange(words, slot, NOWHERE, own) || own;
       }
-      if (words[place] === key) return words.subarray(place + 1, place + 1 + length);
+      const begin = place + 1 + words[place];
+      if (name === String.fromCharCode(...words.subarray(place + 1, begin)))
+        return words.subarray(begin, begin + length);
     }
     return null;
   }
