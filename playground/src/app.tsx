@@ -9,18 +9,10 @@ import { NO_JOBS } from './jobs-model.ts';
 import { MapPane } from './map/map-pane.tsx';
 import type { MapView } from './map/map-view.ts';
 import { type Model, NO_RESULTS } from './model.ts';
-import { CountCard } from './panel/count-card.tsx';
-import { JourneyCard } from './panel/journey-card.tsx';
-import { LayersCard } from './panel/layers-card.tsx';
-import { lazily } from './panel/lazily.tsx';
 import { Panel } from './panel/panel.tsx';
-import { PlaceCard } from './panel/place-card.tsx';
-import { ReachedCard } from './panel/reached-card.tsx';
-import { RouteCard } from './panel/route-card.tsx';
-import { ScoreCard } from './panel/score-card.tsx';
+import { Results } from './panel/results.tsx';
 import { SheetHandle } from './panel/sheet-handle.tsx';
 import { Tools } from './panel/tools.tsx';
-import { ToursCard } from './panel/tours-card.tsx';
 import { NO_PLACES } from './places-model.ts';
 import { NO_SCORES } from './scores-model.ts';
 import { parseHash } from './state.ts';
@@ -28,8 +20,6 @@ import { NO_STATISTICS } from './statistics-model.ts';
 import { createStore, useStore } from './store.ts';
 import { useTheme } from './theme.ts';
 import { NO_TOURS } from './tours-model.ts';
-
-const OwnCards = lazily(() => import('./panel/own-cards.tsx').then((module) => module.OwnCards));
 
 export function App() {
   const model = useMemo<Model>(
@@ -75,24 +65,15 @@ export function App() {
       <div class={`sheet${isFolded ? ' folded' : ''}`}>
         <SheetHandle isFolded={isFolded} onFold={setFolded} />
         <Panel model={model} planner={planner} desk={desk} theme={theme} onPicked={() => view.current?.frameNext()} />
-        <div class="results">
-          <LayersCard
-            model={model}
-            desk={desk}
-            results={results}
-            choices={choices}
-            theme={theme}
-            onFrame={() => view.current?.frame()}
-          />
-          <ToursCard model={model} planner={planner} theme={theme} />
-          <RouteCard model={model} results={results} choices={choices} />
-          <JourneyCard model={model} results={results} choices={choices} />
-          <OwnCards model={model} choices={choices} theme={theme} />
-          <CountCard model={model} />
-          <ScoreCard model={model} choices={choices} />
-          <PlaceCard model={model} choices={choices} />
-          <ReachedCard model={model} choices={choices} theme={theme} />
-        </div>
+        <Results
+          model={model}
+          planner={planner}
+          desk={desk}
+          results={results}
+          choices={choices}
+          theme={theme}
+          onFrame={() => view.current?.frame()}
+        />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 /** The layers that lie on the map, and their part of the hash. No DOM here. */
 
-/** Layers that cover the ground: what is reached, cells of a job, cells of a statistic. */
-export const LAYERS = ['reach', 'job', 'statistic'] as const;
+/** Layers that cover the ground: what is reached, cells of a job, of a statistic, of one's own. */
+export const LAYERS = ['reach', 'job', 'statistic', 'own'] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** The way areas are drawn; `auto`: as outlines on cells of statistics or jobs, filled otherwise. */

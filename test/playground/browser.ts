@@ -31,6 +31,8 @@ export interface Visit {
   readonly complaints: string[];
   /** Hosts it asked. */
   readonly hosts: Set<string>;
+  /** Paths of the scripts it loaded, without those of threads of their own. */
+  readonly scripts: Set<string>;
 }
 
 export interface VisitOptions {
@@ -54,17 +56,19 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   const hosts = new Set<string>();
+  const scripts = new Set<string>();
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => {
-    const { protocol, host } = new URL(request.url());
+    const { protocol, host, pathname } = new URL(request.url());
     if (protocol.startsWith('http')) hosts.add(host);
+    if (request.resourceType() === 'script' && !pathname.includes('worker')) scripts.add(pathname);
   });
   await page.goto(url);
   await meanwhile?.(page);
   await page.locator('.legend').first().waitFor();
   await page.locator('.pin-source').first().waitFor();
-  return { page, complaints, hosts };
+  return { page, complaints, hosts, scripts };
 }

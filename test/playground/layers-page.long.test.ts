@@ -26,7 +26,7 @@ pageTests('layers on the page', (open) => {
     await expect.poll(() => page.locator('.hover-text').textContent()).toMatch(/ min · .* · Population [\d,.]+$/);
     await layers.getByRole('button', { name: 'Move up' }).click();
     await expect.poll(titles).toEqual(['Population', 'Reachable area']);
-    await expect.poll(() => page.url()).toContain('layers=statistic,reach,job&areas=filled');
+    await expect.poll(() => page.url()).toContain('layers=statistic,reach,job,own&areas=filled');
     expect(difference(pictures[1], await stillPixels(page))).toBeGreaterThan(0.02);
     expect(complaints).toEqual([]);
     await page.close();

@@ -1,6 +1,5 @@
 import type { Choices } from '../state.ts';
 import { saveFile } from '../take-away.ts';
-import { csvOf } from './csv.ts';
 import { fileName } from './file-name.ts';
 import { Menu, type MenuItem } from './menu.tsx';
 import type { Result } from './result.ts';
@@ -20,7 +19,7 @@ const NAMES: Readonly<Record<Format, string>> = { csv: 'CSV', geojson: 'GeoJSON'
 
 async function save(format: Format, result: Result, choices: Choices): Promise<void> {
   const name = fileName(result.what, choices, format);
-  if (format === 'csv') saveFile(name, 'text/csv', csvOf(result));
+  if (format === 'csv') saveFile(name, 'text/csv', (await import('./csv.ts')).csvOf(result));
   else if (format === 'geojson') saveFile(name, 'application/geo+json', JSON.stringify(result.collection));
   else {
     const { geoParquetOf } = await import('./geoparquet.ts');

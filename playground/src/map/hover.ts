@@ -4,7 +4,7 @@ import { timeRequest } from '../api/request.ts';
 import type { SourceTimes } from '../api/types.ts';
 import { Latest } from '../flow/latest.ts';
 import { distance, duration } from '../format.ts';
-import { areaStyleOf } from '../layer-choices.ts';
+import { areaStyleOf, type Layer } from '../layer-choices.ts';
 import { wrapPlace } from '../longitudes.ts';
 import type { Model } from '../model.ts';
 import type { Place } from '../state.ts';
@@ -12,7 +12,7 @@ import type { Place } from '../state.ts';
 const REST_MS = 70;
 
 /** Returns the values of cells at a place, with their names. */
-type CellsAt = (place: Place) => { readonly job: string | null; readonly statistic: string | null };
+type CellsAt = (place: Place) => Readonly<Record<Exclude<Layer, 'reach'>, string | null>>;
 
 /** The shortest of the answers to one point, as text; empty where it can't be reached. */
 function describe(data: readonly SourceTimes[], weight: 'time' | 'distance'): string {

@@ -198,8 +198,8 @@ export class MapView {
     if (tool === 'add') results.set({ tool: 'route' });
   }
 
-  /** Reads the values of the cells of statistics and jobs at a place. */
-  private cellsAt(place: Place): { job: string | null; statistic: string | null } {
+  /** Reads the values of the cells of statistics, jobs and one's own at a place. */
+  private cellsAt(place: Place): { job: string | null; statistic: string | null; own: string | null } {
     const at = this.map.project(nearPlace(place, this.map.getCenter().lng));
     const read = (ids: readonly string[], property: string | undefined, name: string): string | null => {
       const layers = ids.filter((id) => this.map.getLayer(id) !== undefined);
@@ -213,6 +213,7 @@ export class MapView {
     return {
       job: read(this.jobs.ids, shown?.value, shown?.job.name ?? 'Cell'),
       statistic: read(this.statistics.ids, statistic && String(statistic.id), statistic?.name ?? ''),
+      own: read(this.own.ids, 'value', this.model.own.get().cells?.title ?? ''),
     };
   }
 
@@ -258,7 +259,11 @@ export class MapView {
       this.stack();
     });
     model.tours.listen(() => this.drawTours());
-    model.own.listen(() => this.styled && this.own.show(this.theme));
+    model.own.listen((now, before) => {
+      if (!this.styled) return;
+      this.own.show(this.theme);
+      if (now.cells !== before.cells) this.stack();
+    });
     model.jobs.listen((now, before) => {
       if (now.shown === before.shown || !this.styled) return;
       this.jobs.show(this.theme);
@@ -339,12 +344,13 @@ export class MapView {
   private stack(): void {
     const { layers, areaStyle, picture } = this.model.choices.get();
     const reach = ['isochrones', 'isochrone-edge', ...this.elements.ids];
-    const ids = { reach, job: this.jobs.ids, statistic: this.statistics.ids };
+    const ids = { reach, job: this.jobs.ids, statistic: this.statistics.ids, own: this.own.ids };
     const isShown = (id: string): boolean => this.map.getLayer(id) !== undefined;
     for (const layer of layers.toReversed()) {
       for (const id of ids[layer].filter(isShown)) this.map.moveLayer(id, LAYERS_END);
     }
-    const style = areaStyleOf(areaStyle, picture === 'areas', ids.job.length + ids.statistic.length > 0);
+    const hasCells = ids.job.length + ids.statistic.length + ids.own.length > 0;
+    const style = areaStyleOf(areaStyle, picture === 'areas', hasCells);
     const see = (id: string, shown: boolean) =>
       this.map.setLayoutProperty(id, 'visibility', shown ? 'visible' : 'none');
     for (const id of ['isochrones', 'isochrone-edge']) see(id, style === 'filled');

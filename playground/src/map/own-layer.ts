@@ -4,15 +4,10 @@ import type { OwnLayer as OwnItems } from '../data-in/model.ts';
 import { classEnds } from '../jobs-model.ts';
 import type { Model } from '../model.ts';
 import { GROUNDS } from './ground.ts';
-import { LAYERS_END } from './style.ts';
+import { RAMPS, rankOf } from './palette.ts';
+import { LAYERS_END, rankColor } from './style.ts';
 
 const [PLACES, CELLS] = ['own-places', 'own-cells'] as const;
-
-/** Six colors of CARTO's OrYel, from few to many, that no other layer has. */
-const RAMP = {
-  light: ['#ecda9a', '#efc47e', '#f3ad6a', '#f7945d', '#f97b57', '#ee4d5a'],
-  dark: ['#4a4128', '#775f2c', '#a3752f', '#cf8a3a', '#f2994a', '#ffb777'],
-} as const;
 
 interface OwnClass {
   /** Values up to this one, and above that of the class before. */
@@ -21,12 +16,11 @@ interface OwnClass {
 }
 
 /** Classes of cells that about as many of them fall into each. */
-export function ownClasses({ items }: OwnItems, theme: 'light' | 'dark'): readonly OwnClass[] {
+export function ownClasses({ items }: OwnItems, theme: 'light' | 'dark', opacity: number): readonly OwnClass[] {
   const ends = classEnds(items.flatMap(({ value }) => (value === null ? [] : [value])));
-  const colors = RAMP[theme];
   return ends.map((upTo, i) => ({
     upTo,
-    color: colors[Math.round((i * (colors.length - 1)) / Math.max(1, ends.length - 1))],
+    color: rankColor(GROUNDS[theme], 1 - rankOf(i, ends.length), opacity, RAMPS.own),
   }));
 }
 
@@ -44,6 +38,11 @@ export class OwnLayer {
     this.drawn = {};
   }
 
+  /** Names of its layers that cover the ground, from the bottom. */
+  get ids(): readonly string[] {
+    return this.drawn[CELLS] === undefined ? [] : [`${CELLS}-fill`, `${CELLS}-circle`];
+  }
+
   show(theme: 'light' | 'dark'): void {
     const { places, cells } = this.model.own.get();
     this.put(CELLS, cells);
@@ -51,7 +50,11 @@ export class OwnLayer {
     const ground = GROUNDS[theme];
     if (cells !== null) {
       for (const kind of ['fill', 'circle'] as const)
-        this.map.setPaintProperty(`${CELLS}-${kind}`, `${kind}-color`, colorOf(ownClasses(cells, theme)));
+        this.map.setPaintProperty(
+          `${CELLS}-${kind}`,
+          `${kind}-color`,
+          colorOf(ownClasses(cells, theme, this.model.choices.get().opacity)),
+        );
     }
     if (places !== null) {
       this.map.setPaintProperty(`${PLACES}-circle`, 'circle-color', ground.route);
@@ -85,7 +88,7 @@ export class OwnLayer {
     const isPoint: ['==', ['geometry-type'], string] = ['==', ['geometry-type'], 'Point'];
     const circle = { 'circle-radius': 6, 'circle-stroke-width': 1.5 };
     if (id === CELLS) {
-      const fill = { 'fill-antialias': false, 'fill-opacity': 0.75 };
+      const fill = { 'fill-antialias': false };
       this.map.addLayer({ id: layers[0], type: 'fill', source: id, filter: ['!', isPoint], paint: fill }, LAYERS_END);
       this.map.addLayer({ id: layers[1], type: 'circle', source: id, filter: isPoint, paint: circle });
       return;

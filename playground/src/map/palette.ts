@@ -26,9 +26,12 @@ const ORANGES = [
 ] as const;
 const PINKS = ['#49003f', '#7a0153', '#ae017e', '#dd3497', '#f768a1', '#fa9fb5', '#fcc5c0', '#fde0dd'] as const;
 
+/** Blues of cells of one's own, from the same source. */
+const BLUES = ['#08306b', '#08519c', '#2171b5', '#4292c6', '#6baed6', '#9ecae1', '#c6dbef', '#deebf7'] as const;
+
 /** Colors of a kind of layer, from dark to bright. */
 export type Ramp = readonly string[];
-export const RAMPS = { reach: VIRIDIS, statistic: ORANGES, job: PINKS } as const;
+export const RAMPS = { reach: VIRIDIS, statistic: ORANGES, job: PINKS, own: BLUES } as const;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 

@@ -1,7 +1,9 @@
 import type { Choices, Combination } from '../state.ts';
 import type { Store } from '../store.ts';
-import { AggregationList } from './aggregation.tsx';
 import { Segmented } from './controls.tsx';
+import { lazily } from './lazily.tsx';
+
+const AggregationList = lazily(() => import('./aggregation.tsx').then((module) => module.AggregationList));
 
 const COMBINATIONS: readonly { value: Combination; label: string }[] = [
   { value: 'union', label: 'Any' },

@@ -118,17 +118,26 @@ export function DoneButton(props: { icon: IconName; label: string; done: string;
   );
 }
 
-export const Fold = (props: {
+/** A part that is opened when needed; what is in it is made then. */
+export function Fold(props: {
   title: string;
   children: ComponentChildren;
   open?: boolean;
   onToggle?: (isOpen: boolean) => void;
-}) => (
-  <details class="fold" open={props.open} onToggle={(event) => props.onToggle?.(event.currentTarget.open)}>
-    <summary>
-      {props.title}
-      <Icon name="chevron" size={16} />
-    </summary>
-    <div class="fold-body">{props.children}</div>
-  </details>
-);
+}) {
+  const { title, children, open, onToggle } = props;
+  const [isMade, setMade] = useState(open ?? false);
+  const toggled = (isOpen: boolean): void => {
+    if (isOpen) setMade(true);
+    onToggle?.(isOpen);
+  };
+  return (
+    <details class="fold" open={open} onToggle={(event) => toggled(event.currentTarget.open)}>
+      <summary>
+        {title}
+        <Icon name="chevron" size={16} />
+      </summary>
+      <div class="fold-body">{isMade && children}</div>
+    </details>
+  );
+}

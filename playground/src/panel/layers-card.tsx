@@ -6,11 +6,14 @@ import type { Choices } from '../state.ts';
 import { shownStatistic } from '../statistics-model.ts';
 import { useStore } from '../store.ts';
 import { IconButton, Segmented, Slider } from './controls.tsx';
-import { ElementLegend } from './element-legend.tsx';
-import { JobLegend } from './job-legend.tsx';
+import { lazily } from './lazily.tsx';
 import { AreaLegend } from './legend.tsx';
 import { MeasureChoice } from './measure.tsx';
-import { StatisticLegend } from './statistic-legend.tsx';
+
+const ElementLegend = lazily(() => import('./element-legend.tsx').then((module) => module.ElementLegend));
+const JobLegend = lazily(() => import('./job-legend.tsx').then((module) => module.JobLegend));
+const StatisticLegend = lazily(() => import('./statistic-legend.tsx').then((module) => module.StatisticLegend));
+const OwnLegend = lazily(() => import('./own-legend.tsx').then((module) => module.OwnLegend));
 
 interface Props {
   readonly model: Model;
@@ -26,12 +29,14 @@ export function LayersCard(props: Props) {
   const { model, choices, desk, theme } = props;
   const { shown: job } = useStore(model.jobs);
   const statistic = shownStatistic(useStore(model.statistics), choices.statistic);
-  const isThere = { reach: true, job: job !== null, statistic: statistic !== null };
+  const { cells } = useStore(model.own);
+  const isThere = { reach: true, job: job !== null, statistic: statistic !== null, own: cells !== null };
   const shown = choices.layers.filter((layer) => isThere[layer]);
   const legendOf: Readonly<Record<Layer, () => ComponentChildren>> = {
     reach: () => <Reach {...props} hasCells={shown.length > 1} raise={raise('reach')} />,
     job: () => <JobLegend model={model} desk={desk} choices={choices} theme={theme} raise={raise('job')} />,
     statistic: () => <StatisticLegend model={model} choices={choices} theme={theme} raise={raise('statistic')} />,
+    own: () => <OwnLegend model={model} choices={choices} theme={theme} raise={raise('own')} />,
   };
   const raise = (layer: Layer): ComponentChildren =>
     layer !== shown[0] && (

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Region } from '../api/types.ts';
-import { areasResult, countIn } from '../data-out/results.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
 import { area, threshold } from '../format.ts';
 import { boxOf } from '../longitudes.ts';
@@ -109,9 +108,10 @@ export function AreaLegend(props: LegendProps) {
           <SaveMenu
             label="Save the areas"
             choices={answer.choices}
-            result={() =>
-              areasResult(answer.collection, answer.choices.edgeWeight, countIn(props.model, answer.choices))
-            }
+            result={async () => {
+              const { areasResult, countIn } = await import('../data-out/results.ts');
+              return areasResult(answer.collection, answer.choices.edgeWeight, countIn(props.model, answer.choices));
+            }}
           />
           <IconButton icon="frame" label="Show the whole area" onClick={props.onFrame} />
         </div>

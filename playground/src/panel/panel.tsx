@@ -1,23 +1,26 @@
+import { useState } from 'preact/hooks';
 import { OwnDataFold } from '../data-in/own-data-fold.tsx';
 import type { JobsDesk } from '../flow/jobs.ts';
 import type { ToursPlanner } from '../flow/tours.ts';
 import type { Model } from '../model.ts';
 import { DEFAULT_THRESHOLDS, type Direction, type EdgeWeight, type Mode, type Picture } from '../state.ts';
 import { useStore } from '../store.ts';
-import { IconButton, Segmented } from './controls.tsx';
+import { Fold, IconButton, Segmented } from './controls.tsx';
 import { CountChoice } from './count-choice.tsx';
 import { DepartureTime } from './departure-time.tsx';
 import type { IconName } from './icons.tsx';
-import { JobsFold } from './jobs-fold.tsx';
-import { Options } from './options.tsx';
-import { PlacesFold } from './places-fold.tsx';
-import { RequestFold } from './request-fold.tsx';
-import { ScoreWeights } from './score-weights.tsx';
+import { lazily } from './lazily.tsx';
 import { Sources } from './sources.tsx';
 import { StatisticsFold } from './statistics-fold.tsx';
 import { Thresholds } from './thresholds.tsx';
 import { Timing } from './timing.tsx';
-import { ToursFold } from './tours-fold.tsx';
+
+const PlacesBody = lazily(() => import('./places-body.tsx').then((module) => module.PlacesBody));
+const ScoreWeights = lazily(() => import('./score-weights.tsx').then((module) => module.ScoreWeights));
+const ToursBody = lazily(() => import('./tours-body.tsx').then((module) => module.ToursBody));
+const JobsBody = lazily(() => import('./jobs-body.tsx').then((module) => module.JobsBody));
+const OptionsBody = lazily(() => import('./options-body.tsx').then((module) => module.OptionsBody));
+const RequestBody = lazily(() => import('./request-body.tsx').then((module) => module.RequestBody));
 
 const MODES: readonly { value: Mode; label: string; icon: IconName }[] = [
   { value: 'car', label: 'Car', icon: 'car' },
@@ -57,6 +60,8 @@ export function Panel({
   const results = useStore(model.results);
   const { choices: store } = model;
   const byTransit = choices.mode === 'transit';
+  // At first only: it doesn't close when the last category is removed.
+  const [hasPlaces] = useState(choices.places.categories.length > 0);
   const enter = (mode: Mode): void => {
     // Timetables know times only.
     const toTime = mode === 'transit' && choices.edgeWeight !== 'time';
@@ -115,14 +120,28 @@ export function Panel({
       <hr />
       <Sources model={model} choices={choices} results={results} onPicked={onPicked} />
       <hr />
-      <PlacesFold model={model} choices={choices} theme={theme} />
-      {choices.sources.length > 1 && <ScoreWeights model={model} choices={choices} />}
+      <Fold title="Places" open={hasPlaces}>
+        <PlacesBody model={model} choices={choices} theme={theme} />
+      </Fold>
+      {choices.sources.length > 1 && (
+        <Fold title="Compare" open={choices.scores.isCompared}>
+          <ScoreWeights model={model} choices={choices} />
+        </Fold>
+      )}
       <StatisticsFold model={model} choices={choices} />
       <OwnDataFold model={model} />
-      <ToursFold model={model} planner={planner} />
-      <JobsFold model={model} desk={desk} />
-      <Options model={model} choices={choices} />
-      <RequestFold choices={choices} />
+      <Fold title="Tours">
+        <ToursBody model={model} planner={planner} />
+      </Fold>
+      <Fold title="Jobs" onToggle={(isOpen) => desk.open(isOpen)}>
+        <JobsBody model={model} desk={desk} />
+      </Fold>
+      <Fold title="Options">
+        <OptionsBody model={model} choices={choices} />
+      </Fold>
+      <Fold title="Request">
+        <RequestBody choices={choices} />
+      </Fold>
       <Timing results={results} />
     </aside>
   );

@@ -4,7 +4,7 @@ import { type Categories, categoryName } from '../place-categories.ts';
 import { MAX_WEIGHT, weightOf } from '../score-choices.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
-import { Fold, Slider, Switch } from './controls.tsx';
+import { Slider, Switch } from './controls.tsx';
 
 const OWN_NAMES: Readonly<Record<string, string>> = {
   area: 'Area within reach',
@@ -20,7 +20,7 @@ export function ScoreWeights({ model, choices }: { model: Model; choices: Choice
   const { timetable } = useStore(model.results);
   const { scores } = choices;
   return (
-    <Fold title="Compare" open={scores.isCompared}>
+    <>
       <Switch
         label={choices.direction === 'from' ? 'Compare the starts' : 'Compare the goals'}
         checked={scores.isCompared}
@@ -44,6 +44,6 @@ export function ScoreWeights({ model, choices }: { model: Model; choices: Choice
             />
           );
         })}
-    </Fold>
+    </>
   );
 }

@@ -1,17 +1,17 @@
 import type { Model } from '../model.ts';
 import { type Choices, SPEED_RANGE } from '../state.ts';
-import { Fold, Slider, Switch } from './controls.tsx';
+import { Slider, Switch } from './controls.tsx';
 import { KeyField } from './key-field.tsx';
 import { MapOptions } from './map-options.tsx';
 import { TransitOptions } from './transit-options.tsx';
 
 /** The options that are set rarely. */
-export function Options({ model, choices }: { model: Model; choices: Choices }) {
+export function OptionsBody({ model, choices }: { model: Model; choices: Choices }) {
   const { choices: store } = model;
   const { walkKmh, bikeKmh } = choices;
   const mode = choices.mode === 'transit' ? choices.transit.access : choices.mode;
   return (
-    <Fold title="Options">
+    <>
       {choices.mode === 'transit' && <TransitOptions model={model} transit={choices.transit} />}
       {mode === 'walk' && (
         <Slider
@@ -38,6 +38,6 @@ export function Options({ model, choices }: { model: Model; choices: Choices }) 
       <Switch label="Hills count" checked={choices.elevation} onChange={(elevation) => store.set({ elevation })} />
       <MapOptions choices={choices} store={store} />
       <KeyField />
-    </Fold>
+    </>
   );
 }

@@ -5,12 +5,12 @@ import { elementsRequest, polygonRequest } from '../api/request.ts';
 import { curlSnippet, typescriptSnippet } from '../api/snippets.ts';
 import type { Choices } from '../state.ts';
 import { copyText } from '../take-away.ts';
-import { DoneButton, Fold, Segmented } from './controls.tsx';
+import { DoneButton, Segmented } from './controls.tsx';
 
 type Language = 'curl' | 'typescript';
 
 /** The request behind the picture, and a link to this very page. */
-export function RequestFold({ choices }: { choices: Choices }) {
+export function RequestBody({ choices }: { choices: Choices }) {
   const [language, setLanguage] = useState<Language>('curl');
   const areas = choices.picture === 'areas';
   const url = withKeyHidden(operationUrl(choices.region, areas ? 'polygon' : 'objectcache/add'));
@@ -21,7 +21,7 @@ export function RequestFold({ choices }: { choices: Choices }) {
   const copyLink = (): Promise<void> => copyText(withoutKey(location.href).href);
 
   return (
-    <Fold title="Request">
+    <>
       <div class="row">
         <Segmented
           compact
@@ -39,6 +39,6 @@ export function RequestFold({ choices }: { choices: Choices }) {
       <div class="row">
         <DoneButton icon="link" label="Link to this view" done="Copied" action={copyLink} />
       </div>
-    </Fold>
+    </>
   );
 }

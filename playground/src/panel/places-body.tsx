@@ -7,17 +7,14 @@ import { MAX_CATEGORIES, toggleCategory } from '../place-choices.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 import { CategoryTree, type Chooser, FoundCategories } from './category-tree.tsx';
-import { Fold } from './controls.tsx';
 import { CategoryBadge } from './glyph.tsx';
 import { Icon } from './icons.tsx';
 import { OpenOnArrival } from './open-on-arrival.tsx';
 
 /** Chooses the places that are shown: the chosen categories, and the tree of all with a search. */
-export function PlacesFold({ model, choices, theme }: { model: Model; choices: Choices; theme: 'light' | 'dark' }) {
+export function PlacesBody({ model, choices, theme }: { model: Model; choices: Choices; theme: 'light' | 'dark' }) {
   const { categories, error } = useStore(model.places);
   const chosen = choices.places.categories;
-  // At first only: it doesn't close when the last one is removed.
-  const [opens] = useState(chosen.length > 0);
   const chooser: Chooser = {
     colorOf: (id) => (chosen.includes(id) ? categoryColor(chosen.indexOf(id), theme) : null),
     glyphOf: (id) => glyphOf(categories, id),
@@ -25,7 +22,7 @@ export function PlacesFold({ model, choices, theme }: { model: Model; choices: C
     toggle: (id) => setPlaces(model, toggleCategory(model.choices.get().places, id)),
   };
   return (
-    <Fold title="Places" open={opens}>
+    <>
       {chosen.length > 0 && (
         <ul class="chosen-categories" aria-label="Chosen categories">
           {chosen.map((id) => (
@@ -46,7 +43,7 @@ export function PlacesFold({ model, choices, theme }: { model: Model; choices: C
       {categories !== null && <Chooseable categories={categories} chooser={chooser} />}
       {error !== null && <p class="status error">{error}</p>}
       {chosen.length > 0 && <OpenOnArrival model={model} choices={choices} />}
-    </Fold>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { bytes, duration, number } from '../format.ts';
 import { type JobDraft, RESOLUTIONS } from '../jobs-model.ts';
 import type { Model } from '../model.ts';
 import { useStore } from '../store.ts';
-import { Fold, IconButton, Segmented } from './controls.tsx';
+import { IconButton, Segmented } from './controls.tsx';
 
 const KINDS: readonly { value: JobDraft['kind']; label: string }[] = [
   { value: 'accessibility', label: 'What cells reach' },
@@ -14,78 +14,71 @@ const KINDS: readonly { value: JobDraft['kind']; label: string }[] = [
 const CELL_WIDTHS: Readonly<Record<number, string>> = { 6: '6 km', 7: '2.4 km', 8: '900 m', 9: '350 m', 10: '130 m' };
 
 /** Computes what is on the screen for every cell of the region, and lists the account's jobs. */
-export function JobsFold({ model, desk }: { model: Model; desk: JobsDesk }) {
+export function JobsBody({ model, desk }: { model: Model; desk: JobsDesk }) {
   const { draft, estimate, refusal, isStarting, jobs, error } = useStore(model.jobs);
   useStore(model.statistics);
   const opportunities = opportunitiesOf(model);
   return (
-    <Fold title="Jobs" onToggle={(isOpen) => desk.open(isOpen)}>
-      <div class="task">
-        {opportunities.length > 0 && (
-          <Segmented
-            compact
-            legend="What is computed"
-            options={KINDS}
-            value={draft.kind}
-            onChange={(kind) => desk.draft({ kind })}
-          />
-        )}
-        {draft.kind === 'accessibility' && opportunities.length > 0 && (
-          <label class="field inline">
-            <span>Reach</span>
-            <select
-              class="list"
-              value={draft.opportunity}
-              onChange={({ currentTarget: { value } }) => {
-                const chosen = opportunities.find(({ id }) => id === value);
-                if (chosen !== undefined) desk.draft({ opportunity: chosen.id, opportunityName: chosen.name });
-              }}
-            >
-              {opportunities.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+    <div class="task">
+      {opportunities.length > 0 && (
+        <Segmented
+          compact
+          legend="What is computed"
+          options={KINDS}
+          value={draft.kind}
+          onChange={(kind) => desk.draft({ kind })}
+        />
+      )}
+      {draft.kind === 'accessibility' && opportunities.length > 0 && (
         <label class="field inline">
-          <span>From hexagons of</span>
+          <span>Reach</span>
           <select
             class="list"
-            value={String(draft.resolution)}
-            onChange={({ currentTarget }) => desk.draft({ resolution: Number(currentTarget.value) })}
+            value={draft.opportunity}
+            onChange={({ currentTarget: { value } }) => {
+              const chosen = opportunities.find(({ id }) => id === value);
+              if (chosen !== undefined) desk.draft({ opportunity: chosen.id, opportunityName: chosen.name });
+            }}
           >
-            {RESOLUTIONS.map((resolution) => (
-              <option key={resolution} value={String(resolution)}>
-                {CELL_WIDTHS[resolution]}
+            {opportunities.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
               </option>
             ))}
           </select>
         </label>
-        <p class="jobs-estimate" role="status">
-          {estimate !== null &&
-            `About ${duration(estimate.etaSeconds)}, at most ${number(estimate.rows)} rows in ${bytes(estimate.bytes)}`}
-        </p>
-        {refusal !== null && <p class="status error">{refusal}</p>}
-        <button
-          type="button"
-          class="action"
-          disabled={estimate === null || isStarting}
-          onClick={() => void desk.start()}
+      )}
+      <label class="field inline">
+        <span>From hexagons of</span>
+        <select
+          class="list"
+          value={String(draft.resolution)}
+          onChange={({ currentTarget }) => desk.draft({ resolution: Number(currentTarget.value) })}
         >
-          Start the job
-        </button>
-        {error !== null && <p class="status error">{error}</p>}
-        {jobs.length > 0 && (
-          <ul class="jobs" aria-label="Jobs">
-            {jobs.map((job) => (
-              <Job key={job.id} job={job} desk={desk} />
-            ))}
-          </ul>
-        )}
-      </div>
-    </Fold>
+          {RESOLUTIONS.map((resolution) => (
+            <option key={resolution} value={String(resolution)}>
+              {CELL_WIDTHS[resolution]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p class="jobs-estimate" role="status">
+        {estimate !== null &&
+          `About ${duration(estimate.etaSeconds)}, at most ${number(estimate.rows)} rows in ${bytes(estimate.bytes)}`}
+      </p>
+      {refusal !== null && <p class="status error">{refusal}</p>}
+      <button type="button" class="action" disabled={estimate === null || isStarting} onClick={() => void desk.start()}>
+        Start the job
+      </button>
+      {error !== null && <p class="status error">{error}</p>}
+      {jobs.length > 0 && (
+        <ul class="jobs" aria-label="Jobs">
+          {jobs.map((job) => (
+            <Job key={job.id} job={job} desk={desk} />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact';
+import { SaveMenu } from '../data-out/save-menu.tsx';
+import { compact, number } from '../format.ts';
+import { ownClasses } from '../map/own-layer.ts';
+import type { Model } from '../model.ts';
+import type { Choices } from '../state.ts';
+import { useStore } from '../store.ts';
+import { IconButton } from './controls.tsx';
+import { Scale } from './scale.tsx';
+
+/** Classes of the cells that were brought in. */
+export function OwnLegend(props: {
+  model: Model;
+  choices: Choices;
+  theme: 'light' | 'dark';
+  raise: ComponentChildren;
+}) {
+  const { model, choices, theme, raise } = props;
+  const { cells } = useStore(model.own);
+  if (cells === null) return null;
+  return (
+    <section class="legend" aria-label={cells.title}>
+      <header>
+        <h2 title={cells.title}>{cells.title}</h2>
+        <div class="header-buttons">
+          {raise}
+          <SaveMenu
+            label="Save the own cells"
+            choices={choices}
+            result={async () => (await import('../data-out/own-results.ts')).ownCellsResult(cells)}
+          />
+          <IconButton icon="close" label="Remove the own cells" onClick={() => model.own.set({ cells: null })} />
+        </div>
+      </header>
+      <Scale
+        classes={ownClasses(cells, theme, choices.opacity).map((one) => ({
+          ...one,
+          text: compact(one.upTo),
+          spoken: `up to ${number(one.upTo)}`,
+        }))}
+      />
+    </section>
+  );
+}
