@@ -30,7 +30,7 @@ export function plainDestinations(
   const { graph, weight, turns } = costs;
   const { adjacency, importance } = world;
   const usable = world.usable[mode];
-  const bound = withInnerStreets({ adjacency, usable, importance, forbidden: [] });
+  const bound = withInnerStreets({ adjacency, usable, importance });
   const weightOfArc = (arc: number) => {
     const slot = graph.slotOfArc[arc as ArcIndex];
     return slot < 0 ? -1 : weightOf(weight, slot);

@@ -34,6 +34,10 @@ export interface WorldEdge {
   readonly descentM?: number;
   readonly name?: string;
   readonly ferryS?: number;
+  readonly ref?: string;
+  readonly destinations?: string;
+  readonly exits?: string;
+  readonly lanes?: string;
   readonly arcFlags?: number;
 }
 
@@ -142,6 +146,7 @@ export function streetWorld(
       durationDs: asColumn(Int32Array.from(ferries, ([, seconds]) => seconds! * 10)),
     },
     names: names.toTable(),
+    ...signsOf(edges),
     search: { car: graphs('car'), bike: graphs('bike'), walk: graphs('walk') },
     edgeBoxes: new Uint8Array(boxes.data as ArrayBuffer),
   };
@@ -168,6 +173,27 @@ export function streetWorld(
     files: new Map(),
     sharedMemory: null,
   });
+}
+
+/** Returns the columns of signs; those of an edge count in both directions, exits and lanes along it. */
+function signsOf(edges: readonly WorldEdge[]): Pick<StreetGraph, 'signed' | 'sign' | 'signTexts'> {
+  const texts = new StringInterner();
+  const rows = [[0, 0, 0, 0]];
+  const signed: [edge: number, there: number, back: number][] = [];
+  edges.forEach(({ ref, destinations, exits, lanes }, e) => {
+    if (!(ref || destinations || exits || lanes)) return;
+    const number = texts.intern(ref ?? '');
+    rows.push([number, texts.intern(destinations ?? ''), texts.intern(exits ?? ''), texts.intern(lanes ?? '')]);
+    rows.push([number, 0, 0, 0]);
+    signed.push([e, rows.length - 2, rows.length - 1]);
+  });
+  const of = <T extends readonly number[]>(table: readonly T[], i: number) =>
+    asColumn(Int32Array.from(table, (row) => row[i])) as never;
+  return {
+    signed: { edge: of(signed, 0), there: of(signed, 1), back: of(signed, 2) },
+    sign: { ref: of(rows, 0), destinations: of(rows, 1), exits: of(rows, 2), lanes: of(rows, 3) },
+    signTexts: texts.toTable(),
+  };
 }
 
 function searchGraphs(

@@ -1,4 +1,5 @@
 import type { OsmFilter } from '../osm/osm-data.ts';
+import { SIGN_KEYS } from './ways/way-signs.ts';
 
 /** The part of OpenStreetMap that the street graph needs. */
 export const STREET_OSM_FILTER: OsmFilter = {
@@ -14,7 +15,7 @@ export const STREET_OSM_FILTER: OsmFilter = {
     'construction',
     'type',
     'name',
-    'ref',
+    ...SIGN_KEYS,
     'area',
     'service',
     'junction',

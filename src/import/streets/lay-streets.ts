@@ -33,6 +33,7 @@ import { readNodeKinds } from './topology/node-kinds.ts';
 import { type PlacedTopology, placeInOrder } from './topology/placed-topology.ts';
 import { cleanRuns } from './topology/runs.ts';
 import { edgeShapes } from './topology/shapes.ts';
+import { signColumns } from './topology/sign-columns.ts';
 import { cutIntoEdges } from './topology/topology.ts';
 import { readStreetWays, type StreetWays } from './ways/street-ways.ts';
 
@@ -84,16 +85,16 @@ export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOpt
     progress.update(LIMITS, STREET_MODES.indexOf(mode), STREET_MODES.length);
     const usable = usableArcs(arcs, mode);
     for (const use of usable) if (use !== 0) arcCounts[mode]++;
-    const binding = restrictions.filter(({ modes }) => modes.includes(mode));
-    // Remarks on geometry are made once, for the mode that nearly all restrictions bind.
-    const remarksOfMode = mode === 'car' ? remarks : new Remarks();
-    const forbidden = new ForbiddenSequences(adjacency, usable, shapes, restrictedEdges).ofAll(binding, remarksOfMode);
-    const islands = findIslands({ adjacency, allowed: usable, forbidden });
+    const islands = findIslands(adjacency, usable);
     for (let edge = 0; edge < islands.length; edge++) {
       if (islands[edge] === 0) continue;
       flags[edge] |= EDGE_ISLAND_CAR << STREET_MODES.indexOf(mode);
       islandEdges[mode]++;
     }
+    const binding = restrictions.filter(({ modes }) => modes.includes(mode));
+    // Remarks on geometry are made once, for the mode that nearly all restrictions bind.
+    const remarksOfMode = mode === 'car' ? remarks : new Remarks();
+    const forbidden = new ForbiddenSequences(adjacency, usable, shapes, restrictedEdges).ofAll(binding, remarksOfMode);
     const turnsCount = LABELS_OF_MODE[mode] === 'slots';
     const destination = findDestinations({ adjacency, usable, importance, turnsCount, forbidden });
     return { usable, destination, forbidden };
@@ -129,6 +130,7 @@ export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOpt
     },
     ferry: { edge: asColumn(ferry.edge), durationDs: asColumn(ferry.durationDs) },
     names: ways.names,
+    ...signColumns(topology, ways, arcs, osm),
     edgeBoxes: edgeBoxIndex(topology, shapes),
   };
   const { lengthDm, bearingAtTail, bearingAtHead } = shapes;

@@ -183,25 +183,6 @@ A--B-G---I---H-C--D
     }
   });
 
-  it('that turns from the road are forbidden into is reached through its street for residents', () => {
-    const from = (way: string) => ({ from: way, via: 'C', to: 'CGFE', tags: { restriction: 'no_entry' } });
-    const meters = metersIn({
-      map: `
-A--B-----C--D
-   |     |
-   E--F--G`,
-      ways: {
-        ABC: road,
-        CD: road,
-        BE: { highway: 'residential', motor_vehicle: 'destination' },
-        CGFE: { highway: 'residential' },
-      },
-      restrictions: [from('ABC'), from('CD')],
-    });
-    expect(meters('car', 'A', 'F')).toBe(800);
-    expect(meters('car', 'F', 'D')).toBe(800);
-  });
-
   it('whose drive ends at a wall is left by its drive', () => {
     const meters = metersIn({
       map: `

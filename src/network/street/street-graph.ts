@@ -70,6 +70,8 @@ export interface SearchGraphs {
 
 const shapePoint = rows('street.shape');
 const names = rows('street.names');
+const signs = rows('street.sign');
+const signTexts = rows('street.signTexts');
 
 const NODE = {
   lonE7: FRAME_LON_E7,
@@ -115,6 +117,16 @@ export const STREETS = {
    */
   ferry: table(rows('ferry'), { edge: index(EDGES), durationDs: values('Int32', 'ds', 0) }),
   names: texts(names),
+  /** The edges with road numbers, destinations, exits or lanes in the order of edges, and what counts in each direction. */
+  signed: table(rows('signed edge'), { edge: index(EDGES), there: index(signs), back: index(signs) }),
+  /** Distinct signs; 0 says nothing. */
+  sign: table(signs, {
+    ref: index(signTexts),
+    destinations: index(signTexts),
+    exits: index(signTexts),
+    lanes: index(signTexts),
+  }),
+  signTexts: texts(signTexts),
   /** A serialized Flatbush of edge boxes in degrees × 10⁷ (Int32), item = edge. */
   'edge.boxes': arrays(rows('tree of edges'), { boxes: FLATBUSH }).boxes,
 };

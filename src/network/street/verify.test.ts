@@ -17,8 +17,8 @@ import { verifyStreetGraph } from './verify.ts';
 const OSM = `<osm version="0.6">
 <node id="1" lat="48" lon="8"/><node id="2" lat="48" lon="8.002"/><node id="3" lat="48.002" lon="8.002"/>
 <node id="4" lat="48.002" lon="8"/><node id="5" lat="48.001" lon="8.0025"/>
-<way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/><tag k="name" v="Elm"/></way>
-<way id="2"><nd ref="2"/><nd ref="5"/><nd ref="3"/><tag k="highway" v="residential"/></way>
+<way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/><tag k="name" v="Elm"/><tag k="ref" v="B 3"/></way>
+<way id="2"><nd ref="2"/><nd ref="5"/><nd ref="3"/><tag k="highway" v="residential"/><tag k="ref" v="K 1"/></way>
 <way id="3"><nd ref="3"/><nd ref="4"/><tag k="highway" v="residential"/><tag k="oneway" v="yes"/></way>
 <way id="4"><nd ref="4"/><nd ref="1"/><tag k="highway" v="residential"/></way>
 <way id="5"><nd ref="2"/><nd ref="4"/><tag k="highway" v="residential"/></way>
@@ -60,6 +60,8 @@ describe('the invariants of a street graph', () => {
     ['edge.name', 0, 77, /street\.edge\.name names nothing/],
     ['edge.firstShape', 2, 9, /street\.edge\.firstShape descends/],
     ['names.offsets', 1, 2, /name 0 is not empty/],
+    ['signed.edge', 1, 0, /signed edges are not in ascending order/],
+    ['sign.ref', 1, 9, /street\.sign\.ref names nothing/],
     ['edge.boxes', 4, 9, /edgeBoxes has 9 boxes instead of 5/],
     ['car.forward.firstOut', 1, 99, /car\.forward\.firstOut descends/],
     ['car.forward.head', 0, 99, /car\.forward\.head names nothing/],

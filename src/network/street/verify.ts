@@ -63,15 +63,20 @@ function verifyElevations(graph: StreetGraph, violations: Violations): void {
   }
 }
 
-function verifyEdges({ edge, ferry, names }: StreetGraph, violations: Violations): void {
+function verifyEdges({ edge, ferry, names, signed }: StreetGraph, violations: Violations): void {
   const edgeClass = edge.edgeClass as Values;
   const classes = new Set(EDGE_CLASSES.map(({ id }) => id));
   for (let e = 0; e < edgeClass.length; e++) {
     if (!classes.has(edgeClass[e])) violations.add('an edge has an unknown class', e);
   }
-  const ferryEdge = ferry.edge as Values;
-  for (let i = 1; i < ferryEdge.length; i++) {
-    if (ferryEdge[i] <= ferryEdge[i - 1]) violations.add('ferries are not in ascending order', i);
+  for (const [what, edges] of [
+    ['ferries', ferry.edge],
+    ['signed edges', signed.edge],
+  ] as const) {
+    const ascending = edges as Values;
+    for (let i = 1; i < ascending.length; i++) {
+      if (ascending[i] <= ascending[i - 1]) violations.add(`${what} are not in ascending order`, i);
+    }
   }
   if (names.length < 1 || names.offsets[1] !== 0) violations.add('name 0 is not empty', 0);
 }

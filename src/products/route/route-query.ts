@@ -1,6 +1,7 @@
 import { LimitError } from '../../kit/core/errors.ts';
 import type { Limits } from '../../network/routing/index.ts';
 import {
+  booleanOr,
   type RoutingQuery,
   readEpsg,
   refuseBeyond,
@@ -20,6 +21,8 @@ export interface RouteQuery {
   readonly serializers: readonly PathSerializer[];
   /** EPSG code of GeoJSON routes. */
   readonly srid: number;
+  /** True if routes on streets have their maneuvers. */
+  readonly maneuvers: boolean;
   /** True if journeys are compared by their rides too: one more has to be worth a transfer; else by time alone. */
   readonly rideCounts: boolean;
 }
@@ -35,15 +38,15 @@ export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
 
 /** Reads the forms of routes and their coordinates. */
 export function routeForms(
-  body: Pick<RouteRequest, 'pathSerializer' | 'polygon'>,
+  body: Pick<RouteRequest, 'pathSerializer' | 'polygon' | 'instructions'>,
   routing: RoutingQuery,
   targets: TargetTable,
-): Pick<RouteQuery, 'serializers' | 'srid'> {
+): Pick<RouteQuery, 'serializers' | 'srid' | 'maneuvers'> {
   const serializers = readSerializers(body.pathSerializer);
   // Other members of `polygon` apply to polygons only.
   const srid = readEpsg(body.polygon?.srid, 'polygon.srid', 3857);
   if (serializers.includes('geojson')) refuseBeyond(srid, 'polygon.srid', placesOf(routing, targets));
-  return { serializers, srid };
+  return { serializers, srid, maneuvers: booleanOr(body.instructions, 'instructions', false) };
 }
 
 function readSerializers(value: RouteRequest['pathSerializer']): PathSerializer[] {

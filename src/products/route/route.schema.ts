@@ -1,5 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { anyCase, Id, optionalInteger, routingFields, targetFields } from '../../network/routing/index.ts';
+import {
+  anyCase,
+  Id,
+  optionalBoolean,
+  optionalInteger,
+  routingFields,
+  targetFields,
+} from '../../network/routing/index.ts';
+import { MANEUVER_TYPES, MODIFIERS, SIDES, STEP_MODES } from './maneuvers/maneuver.ts';
 
 export const PATH_SERIALIZERS = ['compact', 'geojson', 'travelTime'] as const;
 export type PathSerializer = (typeof PATH_SERIALIZERS)[number];
@@ -17,6 +25,10 @@ export const RouteRequest = Type.Object(
           'Form of the routes, one or a list; the first of a list makes `routes`, others stand beside it by name. `travelTime` tells times and lengths without segments. Default: compact.',
       }),
     ),
+    instructions: optionalBoolean({
+      default: false,
+      description: 'Extension: routes on streets have `maneuvers`, in the direction of travel.',
+    }),
     polygon: Type.Optional(
       Type.Unsafe<{ srid?: number | null } | null>({
         type: ['object', 'null'],
@@ -103,6 +115,51 @@ const Segment = Type.Object({
   ...rideFields,
 });
 
+const place = {
+  lat: Type.Number(),
+  lng: Type.Number(),
+  point: Type.Integer({ description: "Index among the route's points from where travel begins, equal ones once." }),
+};
+const bearing = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: 359, description: `Degrees clockwise from north ${description}.` });
+
+const ManeuverStep = Type.Object({
+  type: anyCase(MANEUVER_TYPES),
+  modifier: Type.Optional(anyCase(MODIFIERS)),
+  exit: Type.Optional(Type.Integer({ description: 'The exit by which a roundabout is left.' })),
+  ...place,
+  travelTime: Type.Integer({ description: 'Seconds until the next maneuver; they add up to the route.' }),
+  length: Type.Number({ description: 'Meters until the next maneuver; they add up to the route.' }),
+  name: Type.String({ description: 'The street until the next maneuver, without its number.' }),
+  ref: Type.Optional(Type.String({ description: 'Its number.' })),
+  destinations: Type.Optional(Type.String({ description: 'Where signs say it leads: `A 52: Düsseldorf, Essen`.' })),
+  exits: Type.Optional(Type.String({ description: 'The number of the exit.' })),
+  rotaryName: Type.Optional(Type.String({ description: 'The name of a roundabout.' })),
+  mode: anyCase(STEP_MODES),
+  drivingSide: anyCase(SIDES),
+  bearingBefore: bearing('before, 0 where one sets out'),
+  bearingAfter: bearing('after, 0 where one arrives'),
+  lanes: Type.Optional(
+    Type.Array(Type.Object({ indications: Type.Array(Type.String()), valid: Type.Boolean() }), {
+      description: 'From left to right: where their arrows point, and if they lead on.',
+    }),
+  ),
+  crossings: Type.Array(
+    Type.Object({
+      ...place,
+      bearings: Type.Array(bearing('of the streets that meet')),
+      entry: Type.Array(Type.Boolean({ description: 'If one may enter them.' })),
+      in: Type.Optional(Type.Integer({ description: 'Index of the street that is come from.' })),
+      out: Type.Optional(Type.Integer({ description: 'Index of the street that is taken.' })),
+    }),
+    { description: 'The maneuver itself, and what is passed until the next.' },
+  ),
+});
+
+const maneuvers = Type.Optional(
+  Type.Array(ManeuverStep, { description: 'With `instructions`: in the direction of travel.' }),
+);
+
 /** Fields of compact routes, and the only ones of travel-time routes. */
 const figures = {
   source_id: Id,
@@ -112,6 +169,7 @@ const figures = {
   ...scheduleFields,
   sourceSnap: snap,
   targetSnap: snap,
+  maneuvers,
 };
 
 const TravelTimeRoute = Type.Object(figures);
@@ -128,6 +186,7 @@ export const GeoJsonRoute = Type.Object({
   sourceId: Id,
   targetId: Id,
   ...scheduleFields,
+  maneuvers,
   features: Type.Array(Type.Unknown(), {
     description: 'A LineString per segment from target to source, then the points Target and Source.',
   }),

@@ -1,5 +1,6 @@
 import type { SnappedPoint } from '../../network/network/snap.ts';
 import type { Origin } from '../../network/routing/index.ts';
+import type { Guidance } from './maneuvers/maneuvers.ts';
 import type { RoutePoint } from './route-line.ts';
 import type { Segment } from './route-segments.ts';
 
@@ -25,6 +26,8 @@ export interface Route {
   /** The snapped points; null as the crow flies. */
   readonly sourceSnap: SnappedPoint | null;
   readonly targetSnap: SnappedPoint | null;
+  /** Maneuvers, if they are asked for, of a route on streets alone. */
+  readonly guidance?: Guidance;
 }
 
 /** Departure and arrival of a journey by public transport, in seconds of its date. */

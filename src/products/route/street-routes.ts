@@ -14,6 +14,7 @@ import {
   snapTargets,
 } from '../../network/reach/index.ts';
 import { edgeOfArc, type StreetGraph } from '../../network/street/street-graph.ts';
+import { guidanceAlong } from './maneuvers/maneuvers.ts';
 import type { NoRoute, Route } from './route.ts';
 import { PointMemory, RouteLine, type RoutePoint } from './route-line.ts';
 import type { RouteQuery } from './route-query.ts';
@@ -47,7 +48,7 @@ const POINTS = new ThreadSection('points of routes', ({ scratch }) => {
 export function* streetRoutes(
   network: Network,
   origin: StreetOrigin,
-  { routing, targets }: RouteQuery,
+  { routing, targets, maneuvers }: RouteQuery,
   run: Run,
 ): Generator<Route | NoRoute> {
   const reacher = reacherOf(network);
@@ -74,6 +75,7 @@ export function* streetRoutes(
         reached,
         path,
         weighsTime,
+        maneuvers,
       );
       continue;
     }
@@ -95,6 +97,7 @@ function streetRoute(
   reached: ReachedTarget,
   path: readonly PathArc[],
   weighsTime: boolean,
+  maneuvers: boolean,
 ): Route {
   const traveled = streetLegs(streets, origin.travel.mode, path, room);
   const legs = origin.reverse ? turned(traveled) : traveled;
@@ -111,6 +114,11 @@ function streetRoute(
   if (startDm > 0) legs.unshift({ ...onFoot(startDs, startDm, RouteLine.of([start, first])), isLink: true });
   if (endDm > 0) legs.push({ ...onFoot(endDs, endDm, RouteLine.of([last, end])), isLink: true });
 
+  const links = [
+    startDm > 0 ? { point: start, travelTimeDs: startDs, lengthDm: startDm } : null,
+    endDm > 0 ? { point: end, travelTimeDs: endDs, lengthDm: endDm } : null,
+  ];
+  const [goal, before, after] = origin.reverse ? [start, links[1], links[0]] : [end, links[0], links[1]];
   return {
     origin,
     target,
@@ -123,6 +131,7 @@ function streetRoute(
     segments: segmentsOf(legs),
     sourceSnap: source,
     targetSnap: snapped.point(target),
+    ...(maneuvers ? { guidance: guidanceAlong(streets, origin.travel.mode, path, goal, before, after) } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 export const FORMAT_NAME = 'hinterland-region';
 /** Raised by one whenever the bytes or the meaning of a column change; see `docs/data-format.md`. */
-export const FORMAT_VERSION = 9;
+export const FORMAT_VERSION = 10;
 export const MANIFEST_FILE = 'manifest.json';
 
 /** Bytes of a value by column type. */

@@ -10,7 +10,7 @@ export interface RandomNetwork {
   readonly usable: Uint8Array;
 }
 
-const randomNetwork: fc.Arbitrary<RandomNetwork> = fc
+export const randomNetwork: fc.Arbitrary<RandomNetwork> = fc
   .integer({ min: 2, max: 7 })
   .chain((nodeCount) =>
     fc.record({
@@ -42,19 +42,15 @@ export function followers({ adjacency, usable }: RandomNetwork, arc: number): nu
 }
 
 /** Returns the network with edges of equal importance. */
-export const taggedOf = (
-  { adjacency, usable }: RandomNetwork,
-  forbidden: TaggedStreets['forbidden'],
-): TaggedStreets => ({
+export const taggedOf = ({ adjacency, usable }: RandomNetwork): TaggedStreets => ({
   adjacency,
   usable,
-  forbidden,
   importance: new Float64Array(adjacency.arcCount >> 1).fill(1),
 });
 
 /** Returns the destinations of a network in which turning round is allowed in dead ends only. */
 export const destinationsOf = (network: RandomNetwork, forbidden: readonly (readonly number[])[]): Uint8Array =>
-  findDestinations({ ...taggedOf(network, forbidden), turnsCount: true });
+  findDestinations({ ...taggedOf(network), turnsCount: true, forbidden });
 
 /** A network with sequences of two to four arcs that can be traveled one after the other. */
 export const restrictedNetwork = randomNetwork.chain((network) =>

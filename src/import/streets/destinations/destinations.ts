@@ -15,6 +15,8 @@ export const BLIND = 2;
 interface DestinationInput extends TaggedStreets {
   /** True if turning round is allowed in dead ends only. */
   readonly turnsCount: boolean;
+  /** Sequences of arcs that may not be traveled one after the other. */
+  readonly forbidden: readonly (readonly number[])[];
 }
 
 /**

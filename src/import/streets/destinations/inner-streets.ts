@@ -1,5 +1,5 @@
 import { edgeClassId } from '../../../network/street/edge-classes.ts';
-import { reachableArcs, stronglyConnectedArcs } from '../islands/components.ts';
+import { stronglyConnectedComponents } from '../islands/components.ts';
 import type { Adjacency } from '../topology/adjacency.ts';
 import { CLASS_RANK } from '../ways/way-classes.ts';
 import { NodeGroups } from './node-groups.ts';
@@ -27,50 +27,83 @@ export interface TaggedStreets {
   readonly usable: Uint8Array;
   /** Per edge, see {@link importanceOf}. */
   readonly importance: ArrayLike<number>;
-  /** Sequences of arcs that may not be traveled one after the other. */
-  readonly forbidden: readonly (readonly number[])[];
 }
 
 /**
  * Returns 1 per arc that is a destination by its tags or by its position, because it can be entered or left through
- * such arcs alone: the streets of an estate behind a gate, or behind forbidden turns. In each connected part of the
- * network, the most important strongly connected set of public streets counts as outside, and all others are judged as
- * seen from there.
+ * such arcs alone: the streets of an estate behind a gate. In each connected part of the network, the most important
+ * strongly connected set of public streets counts as outside, and all others are judged as seen from there.
  */
-export function withInnerStreets(streets: TaggedStreets): Uint8Array {
-  const { usable, adjacency, forbidden } = streets;
+export function withInnerStreets({ adjacency, usable, importance }: TaggedStreets): Uint8Array {
   const bound = usable.map((use) => (use === 2 ? 1 : 0));
   if (!bound.includes(1)) return bound;
-  const free = { adjacency, forbidden, allowed: usable.map((use) => (use === 1 ? 1 : 0)) };
-  const any = { adjacency, forbidden, allowed: usable };
-  const outside = outsideArcs(streets, stronglyConnectedArcs(free));
-  for (const turned of [0, 1] as const) {
-    const byFree = reachableArcs(free, outside, turned);
-    const byAny = reachableArcs(any, outside, turned);
-    for (let arc = 0; arc < bound.length; arc++) bound[arc] |= byAny[arc] & ~byFree[arc];
+  const free = usable.map((use) => (use === 1 ? 1 : 0));
+  const outside = outsideNodes(adjacency, usable, free, importance);
+  const { nodeCount, arcCount, arcTail } = adjacency;
+  const inside = new Uint8Array(nodeCount);
+  for (const turned of [0, 1]) {
+    const byFree = reachable(adjacency, free, outside, turned);
+    const byAny = reachable(adjacency, usable, outside, turned);
+    for (let node = 0; node < nodeCount; node++) inside[node] |= byAny[node] & ~byFree[node];
+  }
+  for (let arc = 0; arc < arcCount; arc++) {
+    if (free[arc] === 1 && (inside[arcTail[arc]] | inside[arcTail[arc ^ 1]]) === 1) bound[arc] = 1;
   }
   return bound;
 }
 
-/** Returns 1 per arc outside: in each connected part of the network, those of its most important free component. */
-function outsideArcs(
-  { adjacency, usable, importance }: TaggedStreets,
-  { component, count }: ReturnType<typeof stronglyConnectedArcs>,
+/**
+ * Returns the nodes outside: in each connected part of the network, those of its most important strongly connected free
+ * part.
+ */
+function outsideNodes(
+  adjacency: Adjacency,
+  usable: Uint8Array,
+  free: Uint8Array,
+  importance: ArrayLike<number>,
 ): Uint8Array {
   const { nodeCount, arcCount, arcTail } = adjacency;
   const pieces = new NodeGroups(nodeCount);
   for (let arc = 0; arc < arcCount; arc++) if (usable[arc] !== 0) pieces.join(arcTail[arc], arcTail[arc ^ 1]);
+  const { component, count } = stronglyConnectedComponents(adjacency, free);
   const size = new Float64Array(count);
-  for (let arc = 0; arc < arcCount; arc++) {
-    const at = component[arc];
-    if (at >= 0 && ((arc & 1) === 0 || component[arc ^ 1] !== at)) size[at] += importance[arc >> 1];
+  for (let edge = 0; 2 * edge < arcCount; edge++) {
+    const part = component[arcTail[2 * edge]];
+    const isWithin = part === component[arcTail[2 * edge + 1]];
+    if (isWithin && (free[2 * edge] | free[2 * edge + 1]) === 1) size[part] += importance[edge];
   }
   /** The largest component of each connected part, indexed by the part's first node; -1 if it has none. */
   const largest = new Int32Array(nodeCount).fill(-1);
-  for (let arc = 0; arc < arcCount; arc++) {
-    const piece = pieces.of(arcTail[arc]);
-    const at = component[arc];
-    if (at >= 0 && size[at] > (largest[piece] < 0 ? 0 : size[largest[piece]])) largest[piece] = at;
+  for (let node = 0; node < nodeCount; node++) {
+    const piece = pieces.of(node);
+    const part = component[node];
+    if (size[part] > (largest[piece] < 0 ? 0 : size[largest[piece]])) largest[piece] = part;
   }
-  return Uint8Array.from(component, (at, arc) => (at >= 0 && at === largest[pieces.of(arcTail[arc])] ? 1 : 0));
+  return Uint8Array.from({ length: nodeCount }, (_, node) => (component[node] === largest[pieces.of(node)] ? 1 : 0));
+}
+
+/**
+ * Returns the nodes reachable from some of `from` by `allowed` arcs; where `turned` is 1, those from which some of
+ * `from` can be reached.
+ */
+function reachable(
+  { nodeCount, firstOut, outArc, arcTail }: Adjacency,
+  allowed: Uint8Array,
+  from: Uint8Array,
+  turned: number,
+): Uint8Array {
+  const reached = from.slice();
+  const queue = new Int32Array(nodeCount);
+  let end = 0;
+  for (let node = 0; node < nodeCount; node++) if (from[node] === 1) queue[end++] = node;
+  for (let at = 0; at < end; at++) {
+    const node = queue[at];
+    for (let i = firstOut[node]; i < firstOut[node + 1]; i++) {
+      const to = arcTail[outArc[i] ^ 1];
+      if (allowed[outArc[i] ^ turned] === 0 || reached[to] === 1) continue;
+      reached[to] = 1;
+      queue[end++] = to;
+    }
+  }
+  return reached;
 }

@@ -15,10 +15,10 @@ function ladder(first: number, rungs: number): [number, number][] {
   return edges;
 }
 
-function islandsOf(edges: [number, number][], allowed: Uint8Array, forbidden: number[][] = []): number[] {
+function islandsOf(edges: [number, number][], usable: Uint8Array): number[] {
   const nodeCount = 1 + Math.max(...edges.flat());
   const [tail, head] = [0, 1].map((end) => Int32Array.from(edges, (edge) => edge[end]));
-  const islands = findIslands({ adjacency: buildAdjacency(nodeCount, tail, head), allowed, forbidden });
+  const islands = findIslands(buildAdjacency(nodeCount, tail, head), usable);
   return edges.flatMap((_, i) => (islands[i] === 1 ? [i] : []));
 }
 
@@ -50,28 +50,6 @@ it('flags streets that cannot be left or come to', () => {
   usable[2 * main.length + 1] = 0;
   usable[2 * main.length + 3] = 0;
   expect(islandsOf(edges, usable)).toEqual([main.length, main.length + 1]);
-});
-
-it('flags streets that forbidden turns cut off', () => {
-  // A street of two edges from the end of a ladder back to its beginning, open both ways or one.
-  const main = ladder(0, 40);
-  const way = main.length;
-  const edges: [number, number][] = [...main, [78, 100], [100, 0]];
-  const into = (node: number) =>
-    main.flatMap(([tail, head], e) => (head === node ? [2 * e] : tail === node ? [2 * e + 1] : []));
-  const all = (from: number[], to: number) => from.map((arc) => [arc, to]);
-  const fromEnd = all(into(78), 2 * way);
-  const fromBeginning = all(into(0), 2 * way + 3);
-  const usable = open(edges);
-  expect(islandsOf(edges, usable, fromEnd)).toEqual([]);
-  expect(islandsOf(edges, usable, [...fromEnd, ...fromBeginning])).toEqual([way, way + 1]);
-  expect(islandsOf(edges, usable, [...fromEnd.slice(1), ...fromBeginning])).toEqual([]);
-  const oneWay = usable.slice();
-  oneWay[2 * way + 1] = oneWay[2 * way + 3] = 0;
-  expect(islandsOf(edges, oneWay)).toEqual([]);
-  expect(islandsOf(edges, oneWay, fromEnd)).toEqual([way, way + 1]);
-  const toBeginning = into(0).map((arc) => [2 * way + 2, arc ^ 1]);
-  expect(islandsOf(edges, oneWay, toBeginning)).toEqual([way, way + 1]);
 });
 
 it('judges streets that may not be passed through together with others', () => {

@@ -120,7 +120,7 @@ describe('search graphs', () => {
   ])('allow all paths that do not turn round and pass through no destination: %s', (_, closedBits, passing) => {
     fc.assert(
       fc.property(restrictedNetwork, ({ network, forbidden }) => {
-        const bound = withInnerStreets(taggedOf(network, forbidden));
+        const bound = withInnerStreets(taggedOf(network));
         const isAllowed = (path: number[]) =>
           !turnsRound(path) && !passing.test(path.map((arc) => bound[arc]).join(''));
         const { forward } = graphsOf(network, forbidden);

@@ -7,6 +7,7 @@ import { countryAt } from './country-defaults.ts';
 import { type Tags, TagView } from './tag-view.ts';
 import { WayRelations } from './way-relations.ts';
 import { type WayUse, wayUse } from './way-rules.ts';
+import { SIGN_KEYS } from './way-signs.ts';
 import { WayUseCache } from './way-use-cache.ts';
 
 /** The ways that become edges, ascending by OSM id; values per direction are at 2 * way and 2 * way + 1. */
@@ -48,7 +49,7 @@ export function modesOfWay(ways: StreetWays, way: number): number {
   );
 }
 
-const NAME_KEYS = ['name', 'ref'];
+const NAME_KEYS = ['name', ...SIGN_KEYS];
 
 /** Reads the tags of all ways and keeps those that some mode may use. */
 export function readStreetWays(osm: OsmData, countRound: CountRounds): StreetWays {
