@@ -1,4 +1,5 @@
 import type { Place } from './state.ts';
+import { t } from './text/index.ts';
 
 /** Orders and vehicles of one's own, before they are planned. Times of day in seconds; null: not limited. */
 
@@ -35,7 +36,7 @@ const HOUR_S = 3600;
 const SERVICE_S = 300;
 
 export const newOrder = (place: Place, number: number): OrderDraft => ({
-  name: `Order ${number}`,
+  name: t('Order {0}', number),
   place,
   load: 1,
   from: null,
@@ -45,7 +46,7 @@ export const newOrder = (place: Place, number: number): OrderDraft => ({
 });
 
 export const newVehicle = (number: number): VehicleDraft => ({
-  name: `Van ${number}`,
+  name: t('Van {0}', number),
   place: null,
   capacity: null,
   from: 8 * HOUR_S,

@@ -1,10 +1,10 @@
+import { locale, unit } from './preferences.ts';
 import type { EdgeWeight } from './state.ts';
 
-/** Numbers as people read them, with the separators of their language. */
-const LANGUAGE = typeof navigator === 'undefined' ? 'en' : navigator.language;
+/** Numbers and dates as people read them in the language of the page, distances in the chosen unit. */
 
 export const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
-  value.toLocaleString(LANGUAGE, options);
+  value.toLocaleString(locale, options);
 
 const digits = (value: number, count: number): string => number(value, { maximumFractionDigits: count });
 
@@ -16,18 +16,30 @@ export function duration(seconds: number): string {
   return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
 }
 
+const METERS_PER_MILE = 1609.344;
+const FEET_PER_METER = 3.280_839_9;
+/** Meters of the unit that distances are counted in. */
+export const UNIT_METERS = unit === 'mi' ? METERS_PER_MILE : 1000;
+
+/** Meters, or feet, in steps that can be told apart. */
+const short = (value: number): number => Math.round(value / (value < 100 ? 1 : 10)) * (value < 100 ? 1 : 10);
+
 export function distance(meters: number): string {
-  if (meters < 995) return `${Math.round(meters / (meters < 100 ? 1 : 10)) * (meters < 100 ? 1 : 10)} m`;
-  const km = meters / 1000;
-  return `${digits(km, km < 10 ? 1 : 0)} km`;
+  const long = meters / UNIT_METERS;
+  if (unit === 'mi' && long < 0.189) return `${short(meters * FEET_PER_METER)} ft`;
+  if (unit === 'km' && meters < 995) return `${short(meters)} m`;
+  return `${digits(long, long < 10 ? 1 : 0)} ${unit}`;
 }
+
+export const speed = (kmh: number): string =>
+  unit === 'mi' ? `${digits((kmh * 1000) / METERS_PER_MILE, 1)} mph` : `${digits(kmh, 1)} km/h`;
 
 const fixed = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
 
 export function area(squareMeters: number): string {
-  const km2 = squareMeters / 1e6;
-  if (km2 < 0.01) return `${digits(squareMeters, 0)} m²`;
-  return `${number(km2, fixed(km2 < 1 ? 2 : km2 < 100 ? 1 : 0))} km²`;
+  const squares = squareMeters / UNIT_METERS ** 2;
+  if (unit === 'km' && squares < 0.01) return `${digits(squareMeters, 0)} m²`;
+  return `${number(squares, fixed(squares < 1 ? 2 : squares < 100 ? 1 : 0))} ${unit}²`;
 }
 
 export const bytes = (count: number): string =>
@@ -62,7 +74,7 @@ export const windowText = (timeS: number, windowS: number, leaves: boolean): str
 /** `Fri` of yyyymmdd. */
 export const weekday = (date: number): string =>
   new Date(Date.UTC(Math.floor(date / 1e4), (Math.floor(date / 100) % 100) - 1, date % 100)).toLocaleDateString(
-    LANGUAGE,
+    locale,
     {
       weekday: 'short',
       timeZone: 'UTC',

@@ -1,5 +1,6 @@
 import { render } from 'preact';
-import { App } from './app.tsx';
+import { language } from './preferences.ts';
+import { speak } from './text/index.ts';
 import './style/tokens.css';
 import './style/layout.css';
 import './style/controls.css';
@@ -15,7 +16,12 @@ import './style/jobs.css';
 import './style/map.css';
 import './style/data-out.css';
 import './style/data-in.css';
+import './style/help.css';
 import './style/mobile.css';
 import './style/print.css';
 
+document.documentElement.lang = language;
+await speak();
+// What the page says at its beginning needs the words.
+const { App } = await import('./app.tsx');
 render(<App />, document.getElementById('app')!);

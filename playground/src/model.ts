@@ -13,11 +13,12 @@ import type { ScoreResults } from './scores-model.ts';
 import type { Choices, Place } from './state.ts';
 import type { StatisticResults } from './statistics-model.ts';
 import type { Store } from './store.ts';
+import { LEAST_CORNERS, MAX_AREAS } from './street-choices.ts';
 import type { ToursResults } from './tours-model.ts';
 import { PERCENTILE_OF } from './transit-choices.ts';
 
 /** The action of a click on the map. */
-export type Tool = 'route' | 'move' | 'add' | 'order';
+export type Tool = 'route' | 'move' | 'add' | 'order' | 'avoid';
 
 interface Timing {
   readonly roundTripMs: number;
@@ -79,6 +80,8 @@ export interface Results {
   readonly snaps: readonly (number | null)[];
   readonly hovered: { readonly place: Place; readonly text: string } | null;
   readonly tool: Tool;
+  /** Corners of an area to avoid that is being drawn. */
+  readonly corners: readonly Place[];
 }
 
 export const NO_RESULTS: Results = {
@@ -100,6 +103,7 @@ export const NO_RESULTS: Results = {
   snaps: [],
   hovered: null,
   tool: 'route',
+  corners: [],
 };
 
 export interface Model {
@@ -132,6 +136,17 @@ export function shownAreas({ collection }: IsochroneResult, { transit }: Choices
 export function setTransit({ choices }: Model, patch: Partial<Choices['transit']>): void {
   // Another timetable question has other departures.
   choices.set({ transit: { ...choices.get().transit, departureS: null, ...patch } });
+}
+
+export const setStreets = ({ choices }: Model, patch: Partial<Choices['streets']>): void =>
+  choices.set({ streets: { ...choices.get().streets, ...patch } });
+
+/** Ends drawing an area to avoid: it counts if it has enough corners. */
+export function endArea(model: Model): void {
+  const { corners } = model.results.get();
+  const { avoid } = model.choices.get().streets;
+  model.results.set({ tool: 'route', corners: [] });
+  if (corners.length >= LEAST_CORNERS) setStreets(model, { avoid: [...avoid, corners].slice(-MAX_AREAS) });
 }
 
 export const setPlaces = ({ choices }: Model, patch: Partial<PlaceChoices>): void =>

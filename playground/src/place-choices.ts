@@ -9,6 +9,8 @@ export interface PlaceChoices {
   readonly picked: string | null;
   /** Only what isn't closed on arrival after a departure at that time; null: opening hours don't count. */
   readonly open: Departure | null;
+  /** Only what is tagged as accessible by wheelchair. */
+  readonly wheelchair: boolean;
 }
 
 export interface Departure {
@@ -18,7 +20,7 @@ export interface Departure {
   readonly timeS: number;
 }
 
-export const DEFAULT_PLACES: PlaceChoices = { categories: [], picked: null, open: null };
+export const DEFAULT_PLACES: PlaceChoices = { categories: [], picked: null, open: null, wheelchair: false };
 
 /** The most categories: as many as there are distinct colors. */
 export const MAX_CATEGORIES = 8;
@@ -38,16 +40,23 @@ export function parsePlaces(fields: URLSearchParams): PlaceChoices {
     categories: [...new Set(categories)].slice(0, MAX_CATEGORIES),
     picked: ID.test(picked) ? picked : null,
     open: date === null ? null : { date, timeS: Number(hours) * 3600 + Number(minutes) * 60 },
+    wheelchair: fields.get('wheelchair') === 'yes',
   };
 }
 
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
 
 /** Fields of the hash in their order; empty ones are left out by the caller. */
-export const placeFields = ({ categories, picked, open }: PlaceChoices): (readonly [name: string, value: string])[] => [
+export const placeFields = ({
+  categories,
+  picked,
+  open,
+  wheelchair,
+}: PlaceChoices): (readonly [name: string, value: string])[] => [
   ['places', categories.join(';')],
   ['place', picked ?? ''],
   ['open', open === null ? '' : `${isoDate(open.date)}T${two(open.timeS / 3600)}:${two((open.timeS / 60) % 60)}`],
+  ['wheelchair', wheelchair ? 'yes' : ''],
 ];
 
 export function toggleCategory(choices: PlaceChoices, category: string): PlaceChoices {

@@ -11,6 +11,7 @@ import { AREA_STYLES, type AreaStyle, LAYERS, type Layer, parseLayers } from './
 import { DEFAULT_PLACES, type PlaceChoices, parsePlaces, placeFields } from './place-choices.ts';
 import { DEFAULT_SCORES, parseScores, type ScoreChoices, scoreFields } from './score-choices.ts';
 import { parseStatistic, type StatisticChoice, statisticField } from './statistic-choices.ts';
+import { DEFAULT_STREETS, parseStreets, type StreetChoices, streetFields } from './street-choices.ts';
 import { DEFAULT_TRANSIT, parseTransit, type TransitChoices, transitFields } from './transit-choices.ts';
 
 /** The state of the page: all of it is in the URL's hash, so a link carries the whole page. No DOM here. */
@@ -61,6 +62,7 @@ export interface Choices {
   readonly elevation: boolean;
   readonly walkKmh: number;
   readonly bikeKmh: number;
+  readonly streets: StreetChoices;
   readonly combination: Combination;
   /** Counts with mode `transit` only. */
   readonly transit: TransitChoices;
@@ -107,6 +109,7 @@ export const DEFAULTS: Choices = {
   elevation: true,
   walkKmh: 5,
   bikeKmh: 18,
+  streets: DEFAULT_STREETS,
   combination: 'union',
   transit: DEFAULT_TRANSIT,
   picture: 'areas',
@@ -212,6 +215,7 @@ export function parseHash(hash: string): Choices {
     elevation: fields.get('elevation') !== 'off',
     walkKmh: within(fields.get('walk'), ...SPEED_RANGE.walk, DEFAULTS.walkKmh),
     bikeKmh: within(fields.get('bike'), ...SPEED_RANGE.bike, DEFAULTS.bikeKmh),
+    streets: parseStreets(fields),
     combination: oneOf(fields.get('combine'), ['union', 'intersection', 'average'], DEFAULTS.combination),
     transit: mode === 'transit' ? parseTransit(fields) : DEFAULT_TRANSIT,
     picture: oneOf(fields.get('show'), PICTURES, DEFAULTS.picture),
@@ -253,6 +257,7 @@ export function formatHash(choices: Choices): string {
   put('elevation', choices.elevation ? 'on' : 'off', 'on');
   put('walk', choices.walkKmh, DEFAULTS.walkKmh);
   put('bike', choices.bikeKmh, DEFAULTS.bikeKmh);
+  for (const [name, value] of streetFields(choices.streets)) put(name, value, '');
   put('combine', choices.combination, DEFAULTS.combination);
   put('show', choices.picture, DEFAULTS.picture);
   put('value', choices.aggregation, DEFAULTS.aggregation);

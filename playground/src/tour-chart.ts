@@ -1,6 +1,7 @@
 import type { Tour } from './api/tours.ts';
+import { t } from './text/index.ts';
 
-type BarKind = 'travel' | 'wait' | 'visit' | 'late';
+type BarKind = 'travel' | 'wait' | 'visit' | 'late' | 'break';
 
 /** One activity of a vehicle for a while, in parts of the chart's width. */
 interface Bar {
@@ -52,12 +53,12 @@ function barsOf(tour: Tour, at: (ms: number) => number): Bar[] {
       Date.parse,
     );
     const isLate = spareTime !== null && spareTime < 0;
-    put('travel', left, arrival!, `to ${order.uuid}`);
-    put('wait', arrival!, start!, `waits for ${order.uuid}`);
-    const late = isLate ? `, ${Math.round(-spareTime / 60)} min late` : '';
+    put('travel', left, arrival!, t('to {0}', order.uuid));
+    put('wait', arrival!, start!, t('waits for {0}', order.uuid));
+    const late = isLate ? `, ${t('{0} min late', Math.round(-spareTime / 60))}` : '';
     put(isLate ? 'late' : 'visit', start!, departure!, `${order.uuid}: ${timeOf(item.expectedStartVisit)}${late}`);
     left = departure!;
   }
-  put('travel', left, Date.parse(tour.expectedTourEndDate), 'back');
+  put('travel', left, Date.parse(tour.expectedTourEndDate), t('back'));
   return bars;
 }

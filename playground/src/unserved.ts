@@ -1,12 +1,13 @@
 import type { UnservedOrder } from './api/tours.ts';
-import { duration } from './format.ts';
+import { duration, number } from './format.ts';
+import { t } from './text/index.ts';
 
 /** Why orders are in no tour, in sentences made of the planner's own figures. No DOM here. */
 
 type Reason = UnservedOrder['vehicles'][number]['reasons'][number];
 type Relaxation = NonNullable<UnservedOrder['relaxation']>;
 
-const amount = (by: number): string => by.toLocaleString('en', { maximumFractionDigits: 2 });
+const amount = (by: number): string => number(by, { maximumFractionDigits: 2 });
 /** Rounded up to minutes, so that so much suffices. */
 const minutes = (by: number): string => duration(60 * Math.ceil(by / 60));
 /** The page's loads are kilograms. */
@@ -19,7 +20,7 @@ export function whyUnserved({ orderUuid, vehicles }: UnservedOrder): string[] {
     for (const reason of reasons) {
       const best = nearest.get(reason.kind);
       if (best === undefined || (reason.by ?? 0) < (best.reason.by ?? 0))
-        nearest.set(reason.kind, { vehicle: vehicleUuid ?? 'a vehicle', reason });
+        nearest.set(reason.kind, { vehicle: vehicleUuid ?? t('a vehicle'), reason });
     }
   }
   return [...nearest.values()].map(({ vehicle, reason }) => sentenceOf(vehicle, reason, orderUuid));
@@ -32,15 +33,22 @@ function sentenceOf(
 ): string {
   switch (kind) {
     case 'maxSum':
-      return `In the tours as they are the vehicles are full: ${vehicle}, the nearest to having room, lacks ${amount(by)} ${load(name)}.`;
+      return t(
+        'In the tours as they are the vehicles are full: {0}, the nearest to having room, lacks {1} {2}.',
+        vehicle,
+        amount(by),
+        load(name),
+      );
     case 'maxSingle':
-      return `It is ${amount(by)} ${load(name)} too heavy for ${vehicle}.`;
+      return t('It is {0} {1} too heavy for {2}.', amount(by), load(name), vehicle);
     case 'late':
-      return `${orderUuid === order ? 'It' : orderUuid} would be ${minutes(by)} late with ${vehicle}.`;
+      return orderUuid === order
+        ? t('It would be {0} late with {1}.', minutes(by), vehicle)
+        : t('{0} would be {1} late with {2}.', orderUuid ?? '', minutes(by), vehicle);
     case 'overtime':
-      return `${vehicle} would end ${minutes(by)} after its working hours.`;
+      return t('{0} would end {1} after its working hours.', vehicle, minutes(by));
     case 'noWay':
-      return `${vehicle} finds no way there, or none from there on.`;
+      return t('{0} finds no way there, or none from there on.', vehicle);
     default:
       return `${vehicle}: ${message}.`;
   }
@@ -48,18 +56,20 @@ function sentenceOf(
 
 /** Describes the least change with which the planner's own search takes the order. */
 export function whatWouldDo({ kind, by = 0, load: name, vehicleUuid, orderUuid, message }: Relaxation): string {
-  const vehicle = vehicleUuid ?? 'a vehicle';
+  const vehicle = vehicleUuid ?? t('a vehicle');
   switch (kind) {
     case 'maxSum':
-      return `It would fit if ${vehicle} carried ${amount(by)} more ${load(name)}.`;
+      return t('It would fit if {0} carried {1} more {2}.', vehicle, amount(by), load(name));
     case 'maxSingle':
-      return `It would fit if ${vehicle} took orders that are ${amount(by)} ${load(name)} heavier.`;
+      return t('It would fit if {0} took orders that are {1} {2} heavier.', vehicle, amount(by), load(name));
     case 'dueLater':
-      return `It would fit if ${orderUuid ?? 'it'} were due ${minutes(by)} later.`;
+      return orderUuid
+        ? t('It would fit if {0} were due {1} later.', orderUuid, minutes(by))
+        : t('It would fit if it were due {0} later.', minutes(by));
     case 'workLonger':
-      return `It would fit if ${vehicle} worked ${minutes(by)} longer.`;
+      return t('It would fit if {0} worked {1} longer.', vehicle, minutes(by));
     case 'oneMore':
-      return `It would fit with one more vehicle like ${vehicle}.`;
+      return t('It would fit with one more vehicle like {0}.', vehicle);
     default:
       return message.replace(/^./, (first) => first.toUpperCase()).replace(/\.?$/, '.');
   }

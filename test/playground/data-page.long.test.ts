@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
-import { pageTests, savedBy } from './served-page.ts';
+import { pageTests, savedBy, violations } from './served-page.ts';
 
 const hash = `#at=${MARKET.lat},${MARKET.lng}&within=300,900`;
 
@@ -41,6 +41,7 @@ pageTests('own data on the page', (open) => {
     const parquet = await savedBy(page, 'Save the areas', 'GeoParquet');
     expect(parquet.text.slice(0, 4)).toBe('PAR1');
     expect(hosts.size).toBe(1);
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -72,6 +73,7 @@ pageTests('own data on the page', (open) => {
     const driver = await card.locator('tbody th').first().textContent();
     const tour = await savedBy(page, `Save the tour of ${driver}`, 'CSV');
     expect(tour.text).toMatch(new RegExp(`^\ufeffvehicle,stop,order,.*\r\n${driver},1,A,`));
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MARKET, STATION } from '../api/demo-region.ts';
 import { contrast, difference, stillPixels } from './pixels.ts';
-import { clickMap, pageTests, savedBy } from './served-page.ts';
+import { clickMap, pageTests, savedBy, violations } from './served-page.ts';
 
 const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
 const twoStarts = `#at=${MARKET.lat},${MARKET.lng};${STATION.lat},${STATION.lng}&within=300,600&${view}`;
@@ -37,6 +37,7 @@ pageTests('streets and hexagons on the page', (open) => {
     await expect.poll(() => new Set(tiles).size).toBe(3);
     expect(difference(hexagons, await stillPixels(page))).toBeGreaterThan(0.02);
     await expect.poll(() => page.url()).toContain('show=streets&value=count');
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   });

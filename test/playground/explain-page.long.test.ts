@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
-import { pageTests } from './served-page.ts';
+import { pageTests, violations } from './served-page.ts';
 
 const hash = `#at=${MARKET.lat},${MARKET.lng}&map=13/${MARKET.lat}/${MARKET.lng}`;
 
@@ -10,6 +10,7 @@ pageTests('explanations on the page', (open) => {
     const parts = page.getByRole('region', { name: 'Why it is reached' }).getByRole('listitem');
     await parts.first().waitFor();
     expect((await parts.allTextContents()).join()).toMatch(/driving \d+ min.*turns and signals/);
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -28,6 +29,7 @@ pageTests('explanations on the page', (open) => {
     await minutes.fill('10, 20');
     await minutes.press('Enter');
     await expect.poll(() => page.url()).toContain('within=600,1200');
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   });

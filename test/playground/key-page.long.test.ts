@@ -1,6 +1,39 @@
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
-import { pageTests } from './served-page.ts';
+import { areas, clickMap, pageTests, violations } from './served-page.ts';
+
+pageTests('options', (open) => {
+  it('speak another language, close areas that are drawn, and count in miles', async () => {
+    const { page, complaints } = await open(`#at=${MARKET.lat},${MARKET.lng}&mode=car&by=distance&within=2000`);
+    const before = await areas(page);
+    await page.locator('summary', { hasText: 'Options' }).click();
+    await page.getByRole('button', { name: 'Draw an area to avoid' }).click();
+    for (const [x, y] of [
+      [520, 250],
+      [800, 250],
+      [800, 320],
+    ])
+      await clickMap(page, x!, y!);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/v1/polygon'));
+    await page.getByRole('button', { name: 'Done: close the area' }).click();
+    const request = (await answered).request().postDataJSON();
+    expect(JSON.parse(request.exclusionGeometry.data).coordinates[0][0]).toHaveLength(4);
+    await expect.poll(() => areas(page)).not.toEqual(before);
+    await expect.poll(() => page.url()).toContain('avoid=');
+    await page.getByLabel('Distances in').selectOption('mi');
+    await page.locator('summary', { hasText: 'Options' }).click();
+    await expect.poll(() => page.locator('.legend th').allTextContents()).toContain('1.2 mi');
+    await page.getByLabel('Language of the page').selectOption('de');
+    await page.getByRole('heading', { name: 'Erreichbare Fläche' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.getByRole('button', { name: 'Hilfe' }).click();
+    const docs = page.getByRole('link', { name: 'Dokumentation der API' });
+    expect((await page.request.get((await docs.getAttribute('href'))!)).status()).toBe(200);
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
 
 pageTests('the key', (open) => {
   it('is taken out of the address at once, kept in this browser, and in no link', async () => {
@@ -28,6 +61,7 @@ pageTests('the key', (open) => {
     await Promise.all([page.waitForEvent('load'), field.fill('').then(() => field.blur())]);
     await page.locator('.legend').first().waitFor();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
 import { difference, stillPixels } from './pixels.ts';
-import { areas, pageTests } from './served-page.ts';
+import { areas, pageTests, violations } from './served-page.ts';
 
 const hash = `#at=${MARKET.lat},${MARKET.lng}&map=13/${MARKET.lat}/${MARKET.lng}`;
 
@@ -28,6 +28,7 @@ pageTests('layers on the page', (open) => {
     await expect.poll(titles).toEqual(['Population', 'Reachable area']);
     await expect.poll(() => page.url()).toContain('layers=statistic,reach,job,own&areas=filled');
     expect(difference(pictures[1], await stillPixels(page))).toBeGreaterThan(0.02);
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   });

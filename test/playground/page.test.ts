@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { contrast, stillPixels } from './pixels.ts';
-import { areas, pageTests } from './served-page.ts';
+import { areas, pageTests, violations } from './served-page.ts';
 
 /** Bytes of script that the page starts with, compressed, the map library (without its worker) counted. */
 const MOST_BYTES = 350_000;
@@ -18,6 +18,7 @@ pageTests('the page', (open) => {
     expect(Math.max(...sizes)).toBeGreaterThan(250_000);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MOST_BYTES);
     expect([...hosts]).toEqual([new URL(page.url()).host]);
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   });

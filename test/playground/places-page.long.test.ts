@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
 import { difference, stillPixels } from './pixels.ts';
-import { clickMap, pageTests, savedBy } from './served-page.ts';
+import { clickMap, pageTests, savedBy, violations } from './served-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=15/${MARKET.lat}/${MARKET.lng}`;
@@ -44,6 +44,7 @@ pageTests('places on the page', (open) => {
     const atNight = async () => Number(await card.locator('.route-total strong').textContent());
     await expect.poll(atNight).toBeLessThan(shown / 2);
     await expect.poll(() => card.locator('.open-state').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -77,6 +78,7 @@ pageTests('places on the page', (open) => {
     await clickMap(page, x, y);
     await card.waitFor();
     expect(await card.locator('h3').textContent()).toBe(name);
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   });

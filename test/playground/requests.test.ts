@@ -33,6 +33,21 @@ describe('requests', () => {
     });
   });
 
+  it('close streets and areas, and change speeds', () => {
+    const avoid = [[50, 51, 50].map((lat, i) => ({ lat, lng: 8 + i / 10 }))];
+    const streets = { avoid, closed: ['motorways', 'ferries'] as const, hasPrivate: true, isBusy: true, pace: 80 };
+    const request = polygonRequest({ ...choices, mode: 'car', streets }) as { exclusionGeometry: { data: string } };
+    expect(request).toMatchObject({
+      sources: [{ tm: { car: { rushHour: true, allowPrivateAndServiceRoads: true } } }],
+      excludeEdgeClasses: [11, 12, 101],
+      travelTimeFactors: { all: 1.25 },
+      exclusionGeometry: { crs: 4326, type: 'geojson' },
+    });
+    const ring = [...avoid[0], avoid[0][0]].map(({ lat, lng }) => [lng, lat]);
+    expect(JSON.parse(request.exclusionGeometry.data)).toEqual({ type: 'MultiPolygon', coordinates: [[ring]] });
+    expect(polygonRequest({ ...choices, streets })).not.toHaveProperty('travelTimeFactors');
+  });
+
   it('are shown as one would write them', () => {
     expect(compactJson({ a: [1, 2], b: { c: 'd' } })).toBe('{ "a": [1, 2], "b": { "c": "d" } }');
     expect(compactJson({ long: 'x'.repeat(60), a: [] })).toBe(`{\n  "long": "${'x'.repeat(60)}",\n  "a": []\n}`);

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -62,6 +63,17 @@ export const areas = (page: Page): Promise<string[]> => page.locator('.legend td
 
 export async function changed(page: Page, before: readonly string[]): Promise<void> {
   await expect.poll(() => areas(page)).not.toEqual(before);
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Returns what axe finds wrong with the page as it is, by rule and element. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(`${AXE}; 0`);
+  return page.evaluate<string[]>(`(async () => {
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' ')));
+  })()`);
 }
 
 /** Clicks where the map shows something, once it moves no more. */

@@ -15,6 +15,7 @@ import {
   parseThresholds,
   thresholdProblem,
 } from '../../playground/src/state.ts';
+import { CLOSED } from '../../playground/src/street-choices.ts';
 import { DEFAULT_TRANSIT, isoDate, MEASURES, parseDate } from '../../playground/src/transit-choices.ts';
 
 const degrees = (limit: number) => fc.integer({ min: -limit * 1e5, max: limit * 1e5 }).map((value) => value / 1e5);
@@ -43,6 +44,14 @@ const places = fc.record({
       timeS: fc.integer({ min: 0, max: 1439 }).map((minute) => minute * 60),
     }),
   ),
+  wheelchair: fc.boolean(),
+});
+const streets = fc.record({
+  avoid: fc.array(fc.array(place, { minLength: 3, maxLength: 6 }), { maxLength: 3 }),
+  closed: fc.subarray([...CLOSED]),
+  hasPrivate: fc.boolean(),
+  isBusy: fc.boolean(),
+  pace: fc.integer({ min: 50, max: 150 }),
 });
 const scores = fc.record({
   isCompared: fc.boolean(),
@@ -62,6 +71,7 @@ const anyChoices: fc.Arbitrary<Choices> = fc.record({
   elevation: fc.boolean(),
   walkKmh: fc.integer({ min: 4, max: 18 }).map((value) => value / 2),
   bikeKmh: fc.integer({ min: 8, max: 35 }),
+  streets,
   combination: fc.constantFrom('union', 'intersection', 'average'),
   transit,
   picture: fc.constantFrom(...PICTURES),
@@ -119,6 +129,7 @@ describe('the link', () => {
     '#',
     '#at=x',
     '#at=91,0&within=a,,0',
+    '#avoid=1,2;3,4/x;1,1;2,2;9e9,1/;;&without=motorways,ferries;tolls&pace=9&private=1&busy=',
     '#mode=rocket&walk=1e9&opacity=&map=1/2',
     '#math=&share=9&strength=-1&exponent=x&beta=1&betastrength=1e9&__proto__=1&places=;g_;x=[;&place=3_1&open=2026-02-30T25:00&compare=1&weights=area*11;g_*3;*2;__proto__*1;x',
   ])('survives anything: %s', (hash) => {
@@ -128,6 +139,7 @@ describe('the link', () => {
     expect(read.thresholds).toEqual(DEFAULTS.thresholds);
     expect(read.opacity).toBe(DEFAULTS.opacity);
     expect(read.places).toEqual(DEFAULTS.places);
+    expect(read.streets).toEqual(DEFAULTS.streets);
     expect(read.scores).toEqual(DEFAULTS.scores);
     expect(read.aggregationOptions).toEqual(DEFAULTS.aggregationOptions);
   });

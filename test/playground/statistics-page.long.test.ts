@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
 import { stillPixels } from './pixels.ts';
-import { pageTests } from './served-page.ts';
+import { pageTests, violations } from './served-page.ts';
 
 const AT = `at=${MARKET.lat},${MARKET.lng}&within=120`;
 
@@ -41,6 +41,7 @@ pageTests('statistics on the page', (open) => {
     await legend.getByRole('button', { name: 'Don’t show statistics' }).click();
     await legend.waitFor({ state: 'detached' });
     await expect.poll(seen).toBeLessThan(3);
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
 import { difference, stillPixels } from './pixels.ts';
-import { pageTests } from './served-page.ts';
+import { pageTests, violations } from './served-page.ts';
 
 const hash = `#at=${MARKET.lat},${MARKET.lng}&map=13/${MARKET.lat}/${MARKET.lng}`;
 
@@ -38,6 +38,7 @@ pageTests('tours on the page', (open) => {
     expect(difference(before, after)).toBeGreaterThan(0.002);
     await page.getByRole('button', { name: 'Remove the tours' }).click();
     await card.waitFor({ state: 'detached' });
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -1,4 +1,5 @@
 import type { Feature, FeatureCollection, Point } from 'geojson';
+import { language } from '../preferences.ts';
 import type { Place } from '../state.ts';
 import { addressUrl, getVerbatim, withParameters } from './client.ts';
 
@@ -27,7 +28,6 @@ export interface Address {
 
 type Addresses = FeatureCollection<Point, AddressProperties>;
 
-const LANGUAGE = navigator.language.slice(0, 2);
 const SUGGESTIONS = '6';
 /** A point further from everything than this, in kilometers, is named by its coordinates. */
 const NAMED_WITHIN_KM = '0.3';
@@ -48,7 +48,7 @@ export async function searchAddresses(
   const url = withParameters(addressUrl(region, 'api'), [
     ['q', text],
     ['limit', SUGGESTIONS],
-    ['lang', LANGUAGE],
+    ['lang', language],
     ...bias,
   ]);
   return (await getVerbatim<Addresses>(url, signal)).features.map(toAddress);
@@ -60,7 +60,7 @@ export async function addressOf(region: string, { lat, lng }: Place, signal: Abo
     ['lat', String(lat)],
     ['lon', String(lng)],
     ['radius', NAMED_WITHIN_KM],
-    ['lang', LANGUAGE],
+    ['lang', language],
   ]);
   const [found] = (await getVerbatim<Addresses>(url, signal)).features;
   return found === undefined ? null : toAddress(found);

@@ -1,5 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { wrapLng } from '../longitudes.ts';
+import { t } from '../text/index.ts';
 import { apiKey, takeKeyFromAddress } from './key.ts';
 import type { Envelope, Problem, Region, Timetable } from './types.ts';
 
@@ -18,6 +19,9 @@ export interface Answer<T> {
 /** Base address of the server that sent this page. */
 const apiRoot = new URL('.', window.location.href.split(/[?#]/)[0]).href;
 takeKeyFromAddress();
+
+/** The documentation of the API. */
+export const docsUrl = `${apiRoot}docs`;
 
 function withKey(url: string): string {
   const key = apiKey();
@@ -70,11 +74,11 @@ export async function mapStyleOf(name: string, language: string): Promise<StyleS
 }
 
 const outcomes: Readonly<Record<string, string>> = {
-  'could-not-connect-polygon-to-network': 'The starting point is too far from any street of this mode.',
-  'could-not-connect-point-to-network': 'There is no street of this mode near that point.',
-  'snap-distance-max-exceeded': 'There is no street of this mode near that point.',
-  'no-route-found': 'There is no way from here to there with this mode.',
-  'travel-time-exceeded': 'That is further than the time or distance allows.',
+  'could-not-connect-polygon-to-network': t('The starting point is too far from any street of this mode.'),
+  'could-not-connect-point-to-network': t('There is no street of this mode near that point.'),
+  'snap-distance-max-exceeded': t('There is no street of this mode near that point.'),
+  'no-route-found': t('There is no way from here to there with this mode.'),
+  'travel-time-exceeded': t('That is further than the time or distance allows.'),
 };
 
 export async function send(url: string, init: RequestInit): Promise<Response> {
@@ -82,16 +86,16 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError('The server can’t be reached. Is it still running?');
+    throw new ApiError(t('The server can’t be reached. Is it still running?'));
   }
 }
 
 export async function refusedBy(response: Response): Promise<ApiError> {
-  if (response.status === 401) return new ApiError('This server wants an API key: write it under Options.');
+  if (response.status === 401) return new ApiError(t('This server wants an API key: write it under Options.'));
   const problem: Problem = await response.json().catch(() => ({}));
   const field = problem.errors?.[0];
   const sentence = field ? `${field.path}: ${field.message}` : (problem.detail ?? problem.message ?? problem.title);
-  return new ApiError(sentence ?? `The server answered ${response.status}.`);
+  return new ApiError(sentence ?? t('The server answered {0}.', response.status));
 }
 
 /** Returns what the browser measured of the last request to `url`: true also while the page itself is busy drawing. */

@@ -1,4 +1,5 @@
 import { CHART_STEP, type Countable, type Increments } from '../counts.ts';
+import { language } from '../preferences.ts';
 import type { Choices } from '../state.ts';
 import { getVerbatim, postVerbatim, statisticsUrl } from './client.ts';
 import { largestThreshold, travel } from './request.ts';
@@ -25,7 +26,7 @@ export async function fetchCountables(region: string, signal: AbortSignal): Prom
           id: `${groupId}-${statisticId}`,
           groupId,
           statisticId,
-          name: names.en ?? Object.values(names)[0] ?? String(statisticId),
+          name: names[language] ?? names.en ?? Object.values(names)[0] ?? String(statisticId),
         })),
     );
 }

@@ -1,13 +1,19 @@
 import { threshold } from '../format.ts';
 import type { JobDraft } from '../jobs-model.ts';
 import type { Choices } from '../state.ts';
+import { t } from '../text/index.ts';
 import { largestThreshold, travel } from './request.ts';
 
 /** Public transport is asked every so many seconds of the window of departures. */
 const EVERY_S = 300;
 const MEDIAN = 50;
 
-const MODE_NAMES = { car: 'by car', bike: 'by bike', walk: 'on foot', transit: 'by public transport' } as const;
+const MODE_NAMES = {
+  car: t('by car'),
+  bike: t('by bike'),
+  walk: t('on foot'),
+  transit: t('by public transport'),
+} as const;
 
 /** Returns the request on the screen as a job: the same modes and thresholds for every cell of the region. */
 export function jobRequest(choices: Choices, draft: JobDraft): object {
@@ -21,7 +27,7 @@ export function jobRequest(choices: Choices, draft: JobDraft): object {
     // Cells stand where starts do on the screen's way from here: what goes out from the starts comes in to the cells.
     const turned = reverse === undefined ? { reverse: true } : {};
     const targets = sources.map(({ id, lat, lng }) => ({ id, lat, lng }));
-    const name = `Times ${mode}, cells of resolution ${draft.resolution}`;
+    const name = t('Times {0}, cells of resolution {1}', mode, draft.resolution);
     return { ...common, operation: 'time', name, body: { ...others, ...turned, tm, targets } };
   }
   const [group, statistic] = draft.opportunity.split('-').map(Number);
@@ -29,7 +35,7 @@ export function jobRequest(choices: Choices, draft: JobDraft): object {
   return {
     ...common,
     operation: 'accessibility',
-    name: `${draft.opportunityName} within ${within} ${mode}`,
+    name: t('{0} within {1} {2}', draft.opportunityName, within, mode),
     body: {
       ...routing,
       tm,

@@ -1,5 +1,6 @@
 import type { Position } from 'geojson';
 import type { Choices } from '../state.ts';
+import { t } from '../text/index.ts';
 import type { RouteCollection, RouteStep, RouteStop } from './types.ts';
 
 /** Walking or cycling: to a stop, between stops, from a stop, or all the way. */
@@ -87,7 +88,7 @@ function legOf(step: RouteStep, line: Position[], direction: Choices['direction'
   const [from, to] = direction === 'from' ? [step.startName, step.endName] : [step.endName, step.startName];
   return {
     kind: 'ride',
-    name: step.routeShortName || step.routeLongName || 'Ride',
+    name: step.routeShortName || step.routeLongName || t('Ride'),
     color: step.routeColor ?? NO_COLOR,
     textColor: step.routeTextColor ?? '#ffffff',
     headSign: step.tripHeadSign ?? '',

@@ -1,16 +1,9 @@
+import { storage } from '../preferences.ts';
 import { withoutKey } from './key-in-address.ts';
 
 /** The API key of this page is kept in this browser alone, and stands in no address that a person may pass on. */
 
 const KEPT_AS = 'hinterland-api-key';
-/** A browser may forbid pages to keep anything. */
-function storage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
 
 let current: string | null = null;
 

@@ -42,6 +42,7 @@ type TravelBody = ReturnType<typeof travel>;
 
 export const reachedRequest = (choices: Choices): object => ({
   osmTypes: osmTypes(choices),
+  ...(choices.places.wheelchair ? { wheelchair: 'yes' } : {}),
   ...withDeparture(travel(choices, largestThreshold(choices)), choices),
 });
 

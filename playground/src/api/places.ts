@@ -1,5 +1,6 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { CategoryNode } from '../place-categories.ts';
+import { language } from '../preferences.ts';
 import type { Choices } from '../state.ts';
 import { getVerbatim, placesUrl, postVerbatim, withParameters } from './client.ts';
 import { clusters, filterParameters, reachedListRequest, reachedRequest } from './place-request.ts';
@@ -109,4 +110,4 @@ export const fetchPlace = async (region: string, id: string, signal: AbortSignal
   (await getVerbatim<PlaceInfo[]>(placesUrl(region, `info/${encodeURIComponent(id)}`), signal))[0] ?? null;
 
 export const fetchHierarchy = (region: string, signal: AbortSignal): Promise<CategoryNode> =>
-  getVerbatim(placesUrl(region, 'hierarchy'), signal);
+  getVerbatim(withParameters(placesUrl(region, 'hierarchy'), [['lang', language]]), signal);

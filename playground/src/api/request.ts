@@ -1,6 +1,7 @@
 import { aggregationOf, DEFAULT_AGGREGATION_OPTIONS, isProbability } from '../aggregation-choices.ts';
 import { letter } from '../format.ts';
 import { type Choices, DEFAULTS, type Picture, type Place } from '../state.ts';
+import { avoidedShapes, CLOSED_CLASSES } from '../street-choices.ts';
 import { MEASURES, PERCENTILE_OF } from '../transit-choices.ts';
 import type { Connection } from './connections.ts';
 
@@ -16,7 +17,7 @@ const unlessDefault = <Name extends string>(
 ): object => (value === otherwise || value === null ? {} : { [name]: value });
 
 function transitMode(
-  { transit, direction, walkKmh, bikeKmh }: Choices,
+  { transit, direction, walkKmh, bikeKmh, streets }: Choices,
   { timeS, windowS }: Frame,
 ): Readonly<Record<string, object>> {
   const { access, date, maxTransfers, toStopS, fromStopS } = transit;
@@ -34,16 +35,32 @@ function transitMode(
     ...(access === 'walk'
       ? unlessDefault('speed', walkKmh, DEFAULTS.walkKmh)
       : unlessDefault('speed', bikeKmh, DEFAULTS.bikeKmh)),
+    ...privateRoads(streets),
   };
   return access === 'walk' ? { transit: options } : { biketransit: options };
 }
 
 function travelMode(choices: Choices, frame: Frame): Readonly<Record<string, object>> {
-  const { mode, walkKmh, bikeKmh } = choices;
+  const { mode, walkKmh, bikeKmh, streets } = choices;
   if (mode === 'transit') return transitMode(choices, frame);
-  if (mode === 'walk') return { walk: unlessDefault('speed', walkKmh, DEFAULTS.walkKmh) };
-  if (mode === 'bike') return { bike: unlessDefault('speed', bikeKmh, DEFAULTS.bikeKmh) };
-  return { car: {} };
+  const roads = privateRoads(streets);
+  if (mode === 'walk') return { walk: { ...unlessDefault('speed', walkKmh, DEFAULTS.walkKmh), ...roads } };
+  if (mode === 'bike') return { bike: { ...unlessDefault('speed', bikeKmh, DEFAULTS.bikeKmh), ...roads } };
+  return { car: { ...(streets.isBusy ? { rushHour: true } : {}), ...roads } };
+}
+
+const privateRoads = ({ hasPrivate }: Choices['streets']): object =>
+  hasPrivate ? { allowPrivateAndServiceRoads: true } : {};
+
+/** What is closed, and how fast one drives. */
+function conditions({ mode, streets }: Choices): object {
+  const { avoid, closed, pace } = streets;
+  const data = JSON.stringify(avoidedShapes(streets));
+  return {
+    ...(avoid.length === 0 ? {} : { exclusionGeometry: { type: 'geojson', crs: 4326, data } }),
+    ...(closed.length === 0 ? {} : { excludeEdgeClasses: closed.flatMap((kind) => CLOSED_CLASSES[kind]) }),
+    ...(mode === 'car' && pace !== 100 ? { travelTimeFactors: { all: Number((100 / pace).toFixed(4)) } } : {}),
+  };
 }
 
 export const rounded = ({ lat, lng }: Place): Place => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) });
@@ -56,6 +73,7 @@ export function travel(choices: Choices, maxEdgeWeight: number, frame: Frame = c
     edgeWeight: choices.edgeWeight,
     maxEdgeWeight,
     elevation: choices.elevation,
+    ...conditions(choices),
     ...(choices.direction === 'to' ? { reverse: true } : {}),
   };
 }

@@ -1,5 +1,7 @@
 import type { FeatureCollection } from 'geojson';
+import { language } from '../preferences.ts';
 import type { Statistic, StatisticGroup } from '../statistics-model.ts';
+import { t } from '../text/index.ts';
 import { getVerbatim, statisticsUrl, withParameters } from './client.ts';
 
 /** Questions about statistics, `/statistics` and `/vector-statistics`. */
@@ -32,25 +34,24 @@ interface Corner {
   readonly y: number;
 }
 
-const LANGUAGE = navigator.language.slice(0, 2);
 /** Classes that values are shown in. */
 const METHOD = 'KMEANS';
 const CLASSES = 7;
 
 const nameOf = (names: Names, otherwise: string): string =>
-  names[LANGUAGE] ?? names.en ?? Object.values(names)[0] ?? otherwise;
+  names[language] ?? names.en ?? Object.values(names)[0] ?? otherwise;
 
 export async function fetchStatistics(region: string, signal: AbortSignal): Promise<readonly StatisticGroup[]> {
   const groups = await getVerbatim<readonly ToldGroup[]>(statisticsUrl(region, 'statistics/group/list'), signal);
   return groups.map((group) => ({
     id: group.id,
-    collection: nameOf(group.names, `Group ${group.id}`),
+    collection: nameOf(group.names, t('Group {0}', group.id)),
     bounds: group.boundingBox && boundsOf(group.boundingBox),
     cells: group.numberOfPoints,
     statistics: [...Object.values(group.statistics), ...Object.values(group.virtualStatistics)].map(
       ({ id, names, max }): Statistic => ({
         id,
-        name: nameOf(names, `Statistic ${id}`),
+        name: nameOf(names, t('Statistic {0}', id)),
         max,
         breaks:
           group.breakpoints.find(

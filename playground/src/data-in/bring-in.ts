@@ -1,6 +1,7 @@
 import { distinct, newOrder, newVehicle, type OrderDraft, type VehicleDraft } from '../fleet-draft.ts';
 import type { Model } from '../model.ts';
 import { MAX_SOURCES } from '../state.ts';
+import { t } from '../text/index.ts';
 import type { Item } from './items.ts';
 import type { Kind } from './kinds.ts';
 
@@ -11,7 +12,7 @@ export function bringIn(model: Model, kind: Kind, title: string, items: readonly
     const sources = items.flatMap(({ place }) => (place === null ? [] : [place]));
     choices.set({ sources: sources.slice(0, MAX_SOURCES) });
     const rest = sources.length - MAX_SOURCES;
-    return rest > 0 ? `The page shows ${MAX_SOURCES} starts; ${rest} more were left out.` : '';
+    return rest > 0 ? t('The page shows {0} starts; {1} more were left out.', MAX_SOURCES, rest) : '';
   }
   if (kind === 'orders') tours.set({ orders: distinct(items.flatMap(orderOf)), answer: null });
   else if (kind === 'vehicles') tours.set({ vehicles: distinct(items.map(vehicleOf)), answer: null });

@@ -1,3 +1,4 @@
+import { t } from '../text/index.ts';
 import { FileProblem, type Row, type Table } from './table.ts';
 
 /** Decodes UTF-8 and UTF-16 (with or without a byte order mark); what is neither is Windows-1252, as Excel saves it. */
@@ -33,9 +34,9 @@ export function csvTable(file: string, text: string): Table {
   const separator = named?.[1] ?? separatorOf(text);
   const lines = cellsOf(text.slice(named?.[0].length ?? 0), separator, named === null ? 1 : 2);
   const [head, ...rows] = lines.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  if (head === undefined) throw new FileProblem('The file is empty.');
-  if (rows.length === 0) throw new FileProblem('The file has one line only: a line of column names, then rows.');
-  const columns = head.cells.map((name, i) => name || `Column ${i + 1}`);
+  if (head === undefined) throw new FileProblem(t('The file is empty.'));
+  if (rows.length === 0) throw new FileProblem(t('The file has one line only: a line of column names, then rows.'));
+  const columns = head.cells.map((name, i) => name || t('Column {0}', i + 1));
   return {
     file,
     columns,

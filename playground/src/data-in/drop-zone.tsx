@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Model } from '../model.ts';
 import { lazily } from '../panel/lazily.tsx';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 
 const ImportDialog = lazily(() => import('./import-dialog.tsx').then((module) => module.ImportDialog));
 
@@ -39,7 +40,7 @@ export function DropZone({ model }: { model: Model }) {
     <>
       {isOver && (
         <p class="drop-here" role="status">
-          Drop a CSV, GeoJSON or Parquet file
+          {t('Drop a CSV, GeoJSON or Parquet file')}
         </p>
       )}
       {file !== null && <ImportDialog key={file.name + file.lastModified} model={model} file={file} />}

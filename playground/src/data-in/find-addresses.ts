@@ -2,6 +2,7 @@ import { searchAddresses } from '../api/addresses.ts';
 import type { Region } from '../api/types.ts';
 import { sentence } from '../flow/sentence.ts';
 import { holds } from '../longitudes.ts';
+import { t } from '../text/index.ts';
 import type { Item, RowProblem } from './items.ts';
 
 /** Searches that run at the same time. */
@@ -27,7 +28,7 @@ export async function findAddresses(
       const { address, number } = items[i];
       try {
         const [best] = await searchAddresses(region.name, address, region.center, signal);
-        if (best === undefined) problems.push({ number, message: `“${address}” isn’t found` });
+        if (best === undefined) problems.push({ number, message: t('“{0}” isn’t found', address) });
         else found[i] = { ...items[i], place: best.place };
       } catch (error) {
         if (signal.aborted) throw error;
@@ -39,7 +40,7 @@ export async function findAddresses(
   await Promise.all(Array.from({ length: ABREAST }, work));
   const isWithin = ({ place }: Item): boolean => place === null || holds(region.bounds, place);
   for (const item of found.filter((one) => !isWithin(one)))
-    problems.push({ number: item.number, message: `the position lies outside ${region.name}` });
+    problems.push({ number: item.number, message: t('the position lies outside {0}', region.name) });
   const failed = new Set(problems.map(({ number }) => number));
   return {
     items: found.filter(({ number }) => !failed.has(number)),

@@ -1,8 +1,10 @@
 import type { Geometry } from 'geojson';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { sentence } from '../flow/sentence.ts';
+import { number } from '../format.ts';
 import { type Model, regionOf } from '../model.ts';
 import { IconButton } from '../panel/controls.tsx';
+import { t } from '../text/index.ts';
 import { bringIn } from './bring-in.ts';
 import { findAddresses } from './find-addresses.ts';
 import { itemsOf, type RowProblem } from './items.ts';
@@ -23,22 +25,22 @@ export function ImportDialog({ model, file }: { model: Model; file: File }) {
     dialog.current?.showModal();
     readFile(file).then(setTable, (error) => {
       if (!(error instanceof FileProblem)) console.warn(error);
-      setFailure(error instanceof FileProblem ? error.message : 'The file can’t be read.');
+      setFailure(error instanceof FileProblem ? error.message : t('The file can’t be read.'));
     });
   }, [file]);
   const close = (): void => model.own.set({ file: null });
   return (
-    <dialog class="import-dialog card" ref={dialog} aria-label="Bring in a file" onClose={close}>
+    <dialog class="import-dialog card" ref={dialog} aria-label={t('Bring in a file')} onClose={close}>
       <header>
         <h2>{file.name}</h2>
-        <IconButton icon="close" label="Close without bringing in" onClick={() => dialog.current?.close()} />
+        <IconButton icon="close" label={t('Close without bringing in')} onClick={() => dialog.current?.close()} />
       </header>
       {failure !== null && (
         <p class="status error" role="alert">
           {failure}
         </p>
       )}
-      {table === null && failure === null && <p class="status">Reading …</p>}
+      {table === null && failure === null && <p class="status">{t('Reading …')}</p>}
       {table !== null && <Columns model={model} table={table} onDone={close} />}
     </dialog>
   );
@@ -62,7 +64,7 @@ function Columns({ model, table, onDone }: { model: Model; table: Table; onDone:
   };
   const start = async (): Promise<void> => {
     const region = regionOf(model);
-    if (region === undefined) return setMessage('There is no region to bring it into.');
+    if (region === undefined) return setMessage(t('There is no region to bring it into.'));
     setProgress([0, 0]);
     try {
       const outlineOf = choice.h3 === undefined ? undefined : await h3Outlines();
@@ -71,9 +73,9 @@ function Columns({ model, table, onDone }: { model: Model; table: Table; onDone:
       const all = [...read.problems, ...found.problems].sort((a, b) => a.number - b.number);
       setProblems(all);
       const title = table.file.replace(/\.[^.]+$/, '');
-      const left = found.items.length === 0 ? 'No row can be used.' : bringIn(model, kind, title, found.items);
+      const left = found.items.length === 0 ? t('No row can be used.') : bringIn(model, kind, title, found.items);
       if (all.length === 0 && left === '') return onDone();
-      const used = `${found.items.length.toLocaleString('en')} of ${table.rows.length.toLocaleString('en')} rows were brought in.`;
+      const used = t('{0} of {1} rows were brought in.', number(found.items.length), number(table.rows.length));
       setMessage([found.items.length === 0 ? '' : used, left].filter(Boolean).join(' '));
     } catch (error) {
       if (!stop.current.signal.aborted) setMessage(sentence(error));
@@ -83,7 +85,7 @@ function Columns({ model, table, onDone }: { model: Model; table: Table; onDone:
   return (
     <>
       <label class="field inline">
-        <span>{`${table.rows.length.toLocaleString('en')} rows are`}</span>
+        <span>{t('{0} rows are', number(table.rows.length))}</span>
         <select class="list" value={kind} onChange={({ currentTarget }) => choose(currentTarget.value as Kind)}>
           {KINDS.map((one) => (
             <option key={one} value={one}>
@@ -116,21 +118,24 @@ function Columns({ model, table, onDone }: { model: Model; table: Table; onDone:
       <Preview table={table} choice={choice} />
       <footer>
         <p class="status" role="status">
-          {lack ?? (progress !== null && progress[1] > 0 ? `Address ${progress[0]} of ${progress[1]} …` : message)}
+          {lack ??
+            (progress !== null && progress[1] > 0 ? t('Address {0} of {1} …', progress[0], progress[1]) : message)}
         </p>
         <button type="button" class="action" disabled={lack !== null || progress !== null} onClick={() => void start()}>
-          {progress === null ? 'Bring in' : 'Bringing in …'}
+          {progress === null ? t('Bring in') : t('Bringing in …')}
         </button>
       </footer>
       {problems.length > 0 && (
-        <ul class="import-problems" aria-label="Rows that were left out" role="alert">
+        <ul class="import-problems" aria-label={t('Rows that were left out')} role="alert">
           {problems.slice(0, SHOWN_PROBLEMS).map(({ number, message: text }) => (
-            <li key={number}>{`Row ${number}: ${text}.`}</li>
+            <li key={number}>{t('Row {0}: {1}.', number, text)}</li>
           ))}
-          {problems.length > SHOWN_PROBLEMS && <li>{`… and ${problems.length - SHOWN_PROBLEMS} more.`}</li>}
+          {problems.length > SHOWN_PROBLEMS && <li>{t('… and {0} more.', problems.length - SHOWN_PROBLEMS)}</li>}
         </ul>
       )}
-      <p class="import-privacy">The file stays in this browser. The server is asked only for addresses and results.</p>
+      <p class="import-privacy">
+        {t('The file stays in this browser. The server is asked only for addresses and results.')}
+      </p>
     </>
   );
 }
@@ -140,7 +145,7 @@ function Preview({ table, choice }: { table: Table; choice: Choice }) {
   const used = new Set(Object.values(choice));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <section class="import-preview" aria-label="The first rows" tabIndex={0}>
+    <section class="import-preview" aria-label={t('The first rows')} tabIndex={0}>
       <table>
         <thead>
           <tr>

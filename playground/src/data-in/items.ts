@@ -1,5 +1,6 @@
 import type { Geometry } from 'geojson';
 import type { Place } from '../state.ts';
+import { t } from '../text/index.ts';
 import type { Choice, Kind, Role } from './kinds.ts';
 import type { Row, Table } from './table.ts';
 import { clockOf, numberOf, textOfValue } from './values.ts';
@@ -62,56 +63,57 @@ function itemOf(row: Row, kind: Kind, choice: Choice, outlineOf: (h3: string) =>
     const text = textOfValue(cell(role));
     if (text === '') return null;
     const value = numberOf(cell(role));
-    if (value === null) throw new RowError(`${word} “${text}” is no number`);
-    if (value < least) throw new RowError(`${word} ${text} is less than ${least}`);
+    if (value === null) throw new RowError(t('{0} “{1}” is no number', word, text));
+    if (value < least) throw new RowError(t('{0} {1} is less than {2}', word, text, least));
     return value;
   };
   const clock = (role: Role, word: string): number | null => {
     const text = textOfValue(cell(role));
     if (text === '') return null;
     const value = clockOf(cell(role));
-    if (value === null) throw new RowError(`${word} “${text}” is no time of day, such as 8:30`);
+    if (value === null) throw new RowError(t('{0} “{1}” is no time of day, such as 8:30', word, text));
     return value;
   };
-  const service = number('service', 'the time there', 0);
+  const service = number('service', t('the time there'), 0);
   const item: Item = {
     number: row.number,
-    name: textOfValue(cell('name')) || `Row ${row.number}`,
+    name: textOfValue(cell('name')) || t('Row {0}', row.number),
     place: placeOf(row, number),
     address: addressOf((role) => textOfValue(cell(role))),
     geometry: kind === 'cells' ? shapeOf(row, textOfValue(cell('h3')), outlineOf) : null,
-    value: number('value', 'the number'),
-    demand: number('demand', 'the load', 0),
-    capacity: number('capacity', 'the capacity', 0),
-    from: clock('from', 'the earliest time'),
-    to: clock('to', 'the latest time'),
-    deadline: clock('deadline', 'the deadline'),
-    pauseFrom: clock('pauseFrom', 'the break’s begin'),
-    pauseTo: clock('pauseTo', 'the break’s end'),
+    value: number('value', t('the number')),
+    demand: number('demand', t('the load'), 0),
+    capacity: number('capacity', t('the capacity'), 0),
+    from: clock('from', t('the earliest time')),
+    to: clock('to', t('the latest time')),
+    deadline: clock('deadline', t('the deadline')),
+    pauseFrom: clock('pauseFrom', t('the break’s begin')),
+    pauseTo: clock('pauseTo', t('the break’s end')),
     service: service === null ? null : 60 * service,
   };
   if (item.from !== null && item.to !== null && item.to < item.from)
-    throw new RowError('the latest time is before the earliest');
+    throw new RowError(t('the latest time is before the earliest'));
   if (item.from !== null && item.deadline !== null && item.deadline < item.from)
-    throw new RowError('the deadline is before the earliest time');
+    throw new RowError(t('the deadline is before the earliest time'));
   if (kind === 'cells') {
-    if (item.value === null) throw new RowError('the number is missing');
-    if (item.geometry === null && item.place === null) throw new RowError('the position is missing');
+    if (item.value === null) throw new RowError(t('the number is missing'));
+    if (item.geometry === null && item.place === null) throw new RowError(t('the position is missing'));
   } else if (item.place === null && item.address === '' && kind !== 'vehicles')
-    throw new RowError('position and address are missing');
+    throw new RowError(t('position and address are missing'));
   return item;
 }
 
 function placeOf(row: Row, number: (role: Role, word: string) => number | null): Place | null {
-  let lat = number('lat', 'latitude');
-  let lng = number('lng', 'longitude');
+  let lat = number('lat', t('latitude'));
+  let lng = number('lng', t('longitude'));
   if (lat === null && lng === null) {
     if (row.geometry?.type !== 'Point') return null;
     [lng, lat] = row.geometry.coordinates;
   }
-  if (lat === null || lng === null) throw new RowError(`${lat === null ? 'latitude' : 'longitude'} is missing`);
-  if (Math.abs(lat) > 90) throw new RowError(`latitude ${lat} is beyond ${lat > 0 ? 90 : -90}`);
-  if (Math.abs(lng) > 180) throw new RowError(`longitude ${lng} is beyond ${lng > 0 ? 180 : -180}`);
+  if (lat === null || lng === null)
+    throw new RowError(lat === null ? t('latitude is missing') : t('longitude is missing'));
+  if (Math.abs(lat) > 90) throw new RowError(t('latitude {0} is beyond {1}', lat, lat > 0 ? 90 : -90));
+  if (Math.abs(lng) > 180) throw new RowError(t('longitude {0} is beyond {1}', lng, lng > 0 ? 180 : -180));
   return { lat, lng };
 }
 
@@ -119,7 +121,7 @@ function shapeOf(row: Row, h3: string, outlineOf: (h3: string) => Geometry | nul
   if (row.geometry !== null && /Polygon$/.test(row.geometry.type)) return row.geometry;
   if (h3 === '') return null;
   const outline = outlineOf(h3);
-  if (outline === null) throw new RowError(`“${h3}” is no H3 cell`);
+  if (outline === null) throw new RowError(t('“{0}” is no H3 cell', h3));
   return outline;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../text/index.ts';
 import type { Table } from './table.ts';
 import { numberOf, textOfValue } from './values.ts';
 
@@ -6,11 +7,11 @@ export const KINDS = ['starts', 'places', 'cells', 'orders', 'vehicles'] as cons
 export type Kind = (typeof KINDS)[number];
 
 export const KIND_NAMES: Readonly<Record<Kind, string>> = {
-  starts: 'Starts',
-  places: 'Places of one’s own',
-  cells: 'Cells with numbers',
-  orders: 'Orders for tours',
-  vehicles: 'Vehicles for tours',
+  starts: t('Starts'),
+  places: t('Places of one’s own'),
+  cells: t('Cells with numbers'),
+  orders: t('Orders for tours'),
+  vehicles: t('Vehicles for tours'),
 };
 
 const POSITION = ['lat', 'lng', 'address', 'street', 'number', 'postcode', 'city'] as const;
@@ -30,24 +31,24 @@ const OTHERS = [
 export type Role = (typeof POSITION)[number] | (typeof OTHERS)[number];
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  lat: 'Latitude',
-  lng: 'Longitude',
-  address: 'Address',
-  street: 'Street',
-  number: 'House number',
-  postcode: 'Postal code',
-  city: 'City',
-  name: 'Name',
+  lat: t('Latitude'),
+  lng: t('Longitude'),
+  address: t('Address'),
+  street: t('Street'),
+  number: t('House number'),
+  postcode: t('Postal code'),
+  city: t('City'),
+  name: t('Name'),
   h3: 'H3 cell',
-  value: 'Number',
-  demand: 'Load',
-  from: 'Earliest',
-  to: 'Latest',
-  service: 'Minutes there',
-  deadline: 'Deadline',
-  capacity: 'Capacity',
-  pauseFrom: 'Break from',
-  pauseTo: 'Break to',
+  value: t('Number'),
+  demand: t('Load'),
+  from: t('Earliest'),
+  to: t('Latest'),
+  service: t('Minutes there'),
+  deadline: t('Deadline'),
+  capacity: t('Capacity'),
+  pauseFrom: t('Break from'),
+  pauseTo: t('Break to'),
 };
 
 /** The parts that columns of a kind may play, in the order of the dialog. */
@@ -138,11 +139,11 @@ export function lacking(table: Table, kind: Kind, choice: Choice): string | null
     hasShapes ||
     (choice.lat !== undefined && choice.lng !== undefined) ||
     (kind === 'cells' ? choice.h3 !== undefined : (choice.address ?? choice.street ?? choice.city) !== undefined);
-  if (kind === 'cells' && choice.value === undefined) return 'Choose the column with the numbers.';
+  if (kind === 'cells' && choice.value === undefined) return t('Choose the column with the numbers.');
   // Vehicles without a place of their own begin at the depot.
   if (!hasPlace && kind !== 'vehicles')
     return kind === 'cells'
-      ? 'Choose latitude and longitude, or H3 cells.'
-      : 'Choose latitude and longitude, or an address.';
+      ? t('Choose latitude and longitude, or H3 cells.')
+      : t('Choose latitude and longitude, or an address.');
   return null;
 }

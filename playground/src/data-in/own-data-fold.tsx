@@ -1,12 +1,15 @@
 import type { Model } from '../model.ts';
 import { Fold } from '../panel/controls.tsx';
 import { Icon } from '../panel/icons.tsx';
+import { t } from '../text/index.ts';
 
 /** A way in for files where nothing can be dropped. */
 export const OwnDataFold = ({ model }: { model: Model }) => (
-  <Fold title="Own data">
-    <p class="status">Starts, places, cells with numbers, orders or vehicles: drop a file on the map, or choose one.</p>
-    <FileButton model={model} label="Choose a file" />
+  <Fold title={t('Own data')}>
+    <p class="status">
+      {t('Starts, places, cells with numbers, orders or vehicles: drop a file on the map, or choose one.')}
+    </p>
+    <FileButton model={model} label={t('Choose a file')} />
   </Fold>
 );
 

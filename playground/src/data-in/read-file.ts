@@ -1,4 +1,5 @@
 import type { Feature, Geometry } from 'geojson';
+import { t } from '../text/index.ts';
 import { csvTable, textOf } from './csv-table.ts';
 import { FileProblem, type Row, type Table, type Value } from './table.ts';
 
@@ -7,13 +8,13 @@ const MAX_BYTES = 50e6;
 
 /** Reads a CSV, GeoJSON or Parquet file by what it contains, not by its name. */
 export async function readFile(file: File): Promise<Table> {
-  if (file.size > MAX_BYTES) throw new FileProblem('The file is larger than 50 MB: jobs take such inputs.');
+  if (file.size > MAX_BYTES) throw new FileProblem(t('The file is larger than 50 MB: jobs take such inputs.'));
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes.length === 0) throw new FileProblem('The file is empty.');
+  if (bytes.length === 0) throw new FileProblem(t('The file is empty.'));
   const magic = String.fromCharCode(...bytes.subarray(0, 4));
   if (magic === 'PAR1') return parquetTable(file.name, bytes.buffer);
   if (magic.startsWith('PK') || magic === '\xd0\xcf\x11\xe0')
-    throw new FileProblem('This is a workbook or an archive: save the sheet as CSV and drop that.');
+    throw new FileProblem(t('This is a workbook or an archive: save the sheet as CSV and drop that.'));
   const text = textOf(bytes);
   return /^\s*[{[]/.test(text) ? geoJsonTable(file.name, text) : csvTable(file.name, text);
 }
@@ -35,7 +36,7 @@ async function parquetTable(file: string, buffer: ArrayBuffer): Promise<Table> {
     );
   } catch (error) {
     throw new FileProblem(
-      `The file begins as Parquet and can’t be read as such (${String((error as Error).message)}).`,
+      t('The file begins as Parquet and can’t be read as such ({0}).', String((error as Error).message)),
     );
   }
 }
@@ -48,10 +49,10 @@ function geoJsonTable(file: string, text: string): Table {
   try {
     content = JSON.parse(text);
   } catch (error) {
-    throw new FileProblem(`The file isn’t valid JSON (${(error as Error).message}).`);
+    throw new FileProblem(t('The file isn’t valid JSON ({0}).', (error as Error).message));
   }
   const features = content?.type === 'Feature' ? [content as Feature] : content?.features;
-  if (!Array.isArray(features)) throw new FileProblem('The file is JSON, but no GeoJSON of features.');
+  if (!Array.isArray(features)) throw new FileProblem(t('The file is JSON, but no GeoJSON of features.'));
   const rows = features.map((feature: Feature) => ({
     properties: feature?.properties ?? {},
     geometry: feature?.geometry ?? null,
@@ -65,7 +66,7 @@ function tableOf(
   columns: readonly string[],
   rows: readonly { readonly properties: Readonly<Record<string, unknown>>; readonly geometry: Geometry | null }[],
 ): Table {
-  if (rows.length === 0) throw new FileProblem('The file has no rows.');
+  if (rows.length === 0) throw new FileProblem(t('The file has no rows.'));
   return {
     file,
     columns,

@@ -15,6 +15,7 @@ import {
 import { type JobDraft, valuesIn } from '../jobs-model.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
+import { t } from '../text/index.ts';
 import { Latest } from './latest.ts';
 import { sentence } from './sentence.ts';
 
@@ -111,7 +112,7 @@ export class JobsDesk {
       const cells = await fetchCells(job, new AbortController().signal);
       const values = valuesIn(cells);
       const [value] = values;
-      if (value === undefined) this.model.jobs.set({ error: 'No cell reaches anything in this job.', shown: null });
+      if (value === undefined) this.model.jobs.set({ error: t('No cell reaches anything in this job.'), shown: null });
       else this.model.jobs.set({ shown: { job, cells, values, value } });
     });
 

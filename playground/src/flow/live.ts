@@ -2,6 +2,7 @@ import { fetchRegions, fetchTimetable } from '../api/client.ts';
 import { holds } from '../longitudes.ts';
 import type { Model } from '../model.ts';
 import { type Choices, formatHash, parseHash } from '../state.ts';
+import { t } from '../text/index.ts';
 import { followAddresses } from './addresses.ts';
 import { followAreas, followSnaps } from './areas.ts';
 import { followCountables, followCounts } from './counts.ts';
@@ -79,7 +80,7 @@ export function goLive(model: Model): () => void {
       const named = regions.find(({ name }) => name === now.region);
       const region = named ?? regions[0];
       if (region === undefined)
-        return results.set({ busy: false, error: 'This server holds no region yet. Import one first.' });
+        return results.set({ busy: false, error: t('This server holds no region yet. Import one first.') });
       results.set({ regions });
       if (named !== undefined) void readTimetable(model, region.name).then(refresh);
       // Places of a region that isn't here are of no use in another one.
@@ -113,7 +114,7 @@ function isAnotherStep(before: Choices, now: Choices): boolean {
 /** Closes what was opened last, or lies on top; one thing at a time. */
 function closeTopmost({ choices, results, jobs }: Model): void {
   const now = choices.get();
-  if (results.get().tool !== 'route') results.set({ tool: 'route' });
+  if (results.get().tool !== 'route') results.set({ tool: 'route', corners: [] });
   else if (now.places.picked !== null) choices.set({ places: { ...now.places, picked: null } });
   else if (now.target !== null) choices.set({ target: null });
   else if (jobs.get().shown !== null) jobs.set({ shown: null });

@@ -15,6 +15,7 @@ import type { Model } from '../model.ts';
 import { readCategories } from '../place-categories.ts';
 import type { PickedPlace, ReachedResult } from '../places-model.ts';
 import type { Choices } from '../state.ts';
+import { t } from '../text/index.ts';
 import { KEPT_MS } from './elements.ts';
 import { Latest } from './latest.ts';
 import { sentence } from './sentence.ts';
@@ -82,7 +83,7 @@ export function followPicked({ places }: Model): (now: Choices) => void {
       };
     },
     answered: (answer) =>
-      places.set({ picked: answer, pickedError: answer === null ? 'There is no such place in this region.' : null }),
+      places.set({ picked: answer, pickedError: answer === null ? t('There is no such place in this region.') : null }),
     failed: (error) => places.set({ picked: null, pickedError: sentence(error) }),
     intervalMs: 100,
     patienceMs: 800,

@@ -4,6 +4,7 @@ import { summarizeRoute } from '../api/route-summary.ts';
 import type { RouteCollection } from '../api/types.ts';
 import type { Model } from '../model.ts';
 import type { Choices, Place } from '../state.ts';
+import { t } from '../text/index.ts';
 import { Latest } from './latest.ts';
 import { sentence } from './sentence.ts';
 
@@ -17,7 +18,7 @@ export function followStreetRoute({ results }: Model): (now: Choices) => void {
       const best = summarizeRoute(data.routes, query);
       results.set(
         best === null
-          ? { route: null, routeError: 'There is no way from here to there with this mode.' }
+          ? { route: null, routeError: t('There is no way from here to there with this mode.') }
           : { route: best, routeError: null },
       );
     },

@@ -11,6 +11,8 @@ export interface Ground {
   readonly routeCasing: string;
   /** Around lines in the colors of routes, which may be dark. */
   readonly rideCasing: string;
+  /** Areas to avoid. */
+  readonly closed: string;
   /** Position on the viridis scale of the nearest and the farthest threshold. */
   readonly near: number;
   readonly far: number;
@@ -28,6 +30,7 @@ export const GROUNDS: Readonly<Record<'light' | 'dark', Ground>> = {
     route: '#16161d',
     routeCasing: '#ffffff',
     rideCasing: '#ffffff',
+    closed: '#b3213d',
     near: 0.06,
     far: 0.97,
   },
@@ -42,6 +45,7 @@ export const GROUNDS: Readonly<Record<'light' | 'dark', Ground>> = {
     route: '#ffffff',
     routeCasing: '#0b0d10',
     rideCasing: '#f2f4f7',
+    closed: '#ff6b81',
     near: 0.97,
     far: 0.06,
   },

@@ -8,6 +8,7 @@ import { areaStyleOf, type Layer } from '../layer-choices.ts';
 import { wrapPlace } from '../longitudes.ts';
 import type { Model } from '../model.ts';
 import type { Place } from '../state.ts';
+import { t } from '../text/index.ts';
 
 const REST_MS = 70;
 
@@ -17,7 +18,7 @@ type CellsAt = (place: Place) => Readonly<Record<Exclude<Layer, 'reach'>, string
 /** The shortest of the answers to one point, as text; empty where it can't be reached. */
 function describe(data: readonly SourceTimes[], weight: 'time' | 'distance'): string {
   const found = data.flatMap((source) => source.targets).filter((target) => target.travelTime >= 0);
-  if (found.length === 0) return 'not reachable';
+  if (found.length === 0) return t('not reachable');
   const best = found.reduce((a, b) =>
     (weight === 'time' ? b.travelTime < a.travelTime : b.length < a.length) ? b : a,
   );

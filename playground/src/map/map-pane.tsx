@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { nearPlace } from '../longitudes.ts';
 import type { Model, Results } from '../model.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { MapView, type ThemeName } from './map-view.ts';
 
 /** The full-screen map with what floats at the mouse. */
@@ -27,17 +28,19 @@ export function MapPane({
         setView(opened);
         onReady(opened);
       },
-      () => setProblem('The map needs WebGL, which this browser doesn’t offer. The numbers beside it still work.'),
+      () => setProblem(t('The map needs WebGL, which this browser doesn’t offer. The numbers beside it still work.')),
     );
   }, [entered]);
   useEffect(() => view?.setTheme(theme), [view, theme]);
 
   return (
-    <main class={`map tool-${results.tool}${results.busy ? ' busy' : ''}`} aria-label="Map">
+    <main class={`map tool-${results.tool}${results.busy ? ' busy' : ''}`} aria-label={t('Map')}>
       <div class="map-canvas" ref={container} />
       <div class="crosshair" aria-hidden="true" />
       <div class="loading" aria-hidden="true" />
-      {view === null && problem === null && results.error === null && <p class="map-problem">Loading the map …</p>}
+      {view === null && problem === null && results.error === null && (
+        <p class="map-problem">{t('Loading the map …')}</p>
+      )}
       {problem !== null && <p class="map-problem">{problem}</p>}
       <HoverText view={view} hovered={results.hovered} />
     </main>

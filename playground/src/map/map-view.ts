@@ -4,9 +4,13 @@ import { newOrder } from '../fleet-draft.ts';
 import { number } from '../format.ts';
 import { areaStyleOf } from '../layer-choices.ts';
 import { boxOf, nearPlace, tileBounds, unwrapped, wrapPlace } from '../longitudes.ts';
-import { type Model, moveSource, regionOf, shownAreas } from '../model.ts';
+import { endArea, type Model, moveSource, regionOf, shownAreas } from '../model.ts';
+import { unit } from '../preferences.ts';
 import { type Choices, MAX_SOURCES, type Place } from '../state.ts';
 import { shownStatistic } from '../statistics-model.ts';
+import { LEAST_CORNERS, MAX_CORNERS } from '../street-choices.ts';
+import { t } from '../text/index.ts';
+import { avoidFeatures } from './avoid-layer.ts';
 import { fetchBasemap } from './basemap-style.ts';
 import { addHatch, beyond } from './beyond.ts';
 import { ElementLayers } from './element-layers.ts';
@@ -27,6 +31,9 @@ export type ThemeName = 'light' | 'dark';
 
 /** Choices that change which layers lie where. */
 const LAID: readonly (keyof Choices)[] = ['layers', 'areaStyle', 'statistic', 'picture'];
+
+/** So near to its first corner a click closes an area. */
+const CLOSING_PX = 12;
 
 /** Room that the panel takes from the map, for what is framed. */
 function padding(): { top: number; bottom: number; left: number; right: number } {
@@ -96,7 +103,10 @@ export class MapView {
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
     map.addControl(new library.NavigationControl({ showCompass: false }), 'top-right');
-    map.addControl(new library.ScaleControl({ maxWidth: 90 }), 'bottom-right');
+    map.addControl(
+      new library.ScaleControl({ maxWidth: 90, unit: unit === 'mi' ? 'imperial' : 'metric' }),
+      'bottom-right',
+    );
     const view = new MapView(map, model, theme, basemap);
     view.watch();
     showMarkers(map, library.Marker, model);
@@ -194,8 +204,18 @@ export class MapView {
     else if (tool === 'order') {
       const { orders } = this.model.tours.get();
       this.model.tours.set({ orders: [...orders, newOrder(place, orders.length + 1)] });
-    } else moveSource(this.model, this.nearestSource(place), place);
+    } else if (tool === 'avoid') this.addCorner(place);
+    else moveSource(this.model, this.nearestSource(place), place);
     if (tool === 'add') results.set({ tool: 'route' });
+  }
+
+  /** The first corner, clicked again, closes the area. */
+  private addCorner(place: Place): void {
+    const { corners } = this.model.results.get();
+    const pointOf = (at: Place) => this.map.project(nearPlace(at, this.map.getCenter().lng));
+    const closes = corners.length >= LEAST_CORNERS && pointOf(corners[0]).dist(pointOf(place)) < CLOSING_PX;
+    if (!closes) this.model.results.set({ corners: [...corners, place] });
+    if (closes || corners.length + 1 === MAX_CORNERS) endArea(this.model);
   }
 
   /** Reads the values of the cells of statistics, jobs and one's own at a place. */
@@ -211,7 +231,7 @@ export class MapView {
     const statistic = shownStatistic(statistics.get(), choices.get().statistic)?.statistic;
     const { shown } = jobs.get();
     return {
-      job: read(this.jobs.ids, shown?.value, shown?.job.name ?? 'Cell'),
+      job: read(this.jobs.ids, shown?.value, shown?.job.name ?? t('Cell')),
       statistic: read(this.statistics.ids, statistic && String(statistic.id), statistic?.name ?? ''),
       own: read(this.own.ids, 'value', this.model.own.get().cells?.title ?? ''),
     };
@@ -230,7 +250,7 @@ export class MapView {
     const canvas = map.getCanvas();
     canvas.setAttribute(
       'aria-label',
-      'Map. Arrow keys pan, plus and minus zoom, Enter uses the chosen tool at the middle.',
+      t('Map. Arrow keys pan, plus and minus zoom, Enter uses the chosen tool at the middle.'),
     );
     canvas.addEventListener('keydown', (event) => {
       if (event.key === 'Enter') this.use(wrapPlace(map.getCenter()));
@@ -244,6 +264,7 @@ export class MapView {
     model.choices.listen((now, before) => {
       if (now.mode !== before.mode) this.refits = true;
       if (now.transit.measure !== before.transit.measure) this.draw();
+      if (now.streets.avoid !== before.streets.avoid) this.drawAvoided();
       if (now.view !== before.view) this.follow(now.view);
       if (now.region !== before.region) this.enterRegion();
       else if (now.basemap !== before.basemap || now.mapLanguage !== before.mapLanguage) void this.restyle();
@@ -252,7 +273,10 @@ export class MapView {
       if (now.statistic !== before.statistic && this.styled) this.statistics.show(this.theme);
       if (this.styled && LAID.some((name) => now[name] !== before[name])) this.stack();
     });
-    model.results.listen(() => this.draw());
+    model.results.listen((now, before) => {
+      this.draw();
+      if (now.corners !== before.corners) this.drawAvoided();
+    });
     model.statistics.listen(() => {
       if (!this.styled) return;
       this.statistics.show(this.theme);
@@ -298,6 +322,12 @@ export class MapView {
     this.map.getSource<GeoJSONSource>('tours')?.setData(features);
   }
 
+  private drawAvoided(): void {
+    const { choices, results } = this.model;
+    const features = avoidFeatures(choices.get().streets, results.get().corners);
+    if (this.styled) this.map.getSource<GeoJSONSource>('avoid')?.setData(features);
+  }
+
   private enterRegion(): void {
     this.framed = false;
     void this.restyle();
@@ -337,6 +367,7 @@ export class MapView {
     this.jobs.show(this.theme);
     this.own.show(this.theme);
     this.drawTours();
+    this.drawAvoided();
     this.stack();
   }
 

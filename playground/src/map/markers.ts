@@ -3,6 +3,7 @@ import { coordinates, letter } from '../format.ts';
 import { wrapPlace } from '../longitudes.ts';
 import { type Model, moveSource, removeSource } from '../model.ts';
 import type { Place } from '../state.ts';
+import { t } from '../text/index.ts';
 
 type MarkerClass = typeof Marker;
 
@@ -27,7 +28,7 @@ class Pin {
     this.marker = new Marker({ element: this.element, anchor: 'bottom', draggable: true }).setLngLat(place).addTo(map);
     this.element.tabIndex = 0;
     this.element.setAttribute('role', 'button');
-    this.element.setAttribute('aria-roledescription', 'movable marker');
+    this.element.setAttribute('aria-roledescription', t('movable marker'));
     this.marker.on('dragstart', () => handlers.dragging(true));
     this.marker.on('drag', () => handlers.moved(this.place));
     this.marker.on('dragend', () => {
@@ -44,8 +45,10 @@ class Pin {
 
   describe(text: string, title: string): void {
     this.element.querySelector('.pin-letter')!.textContent = text;
-    const help = 'Arrow keys move it, Delete removes it.';
-    this.element.setAttribute('aria-label', `${title} at ${coordinates(this.place)}. ${help}`);
+    this.element.setAttribute(
+      'aria-label',
+      t('{0} at {1}. Arrow keys move it, Delete removes it.', title, coordinates(this.place)),
+    );
   }
 
   private onKey(event: KeyboardEvent, map: MapLibre, handlers: Handlers): void {
@@ -91,7 +94,7 @@ export function showMarkers(map: MapLibre, Marker: MarkerClass, model: Model): (
       place(pins[i], source);
       pins[i].describe(
         now.sources.length > 1 ? letter(i) : '',
-        `${now.direction === 'from' ? 'Start' : 'Goal'} ${letter(i)}`,
+        now.direction === 'from' ? t('Start {0}', letter(i)) : t('Goal {0}', letter(i)),
       );
     });
     if (now.target === null) {
@@ -105,7 +108,7 @@ export function showMarkers(map: MapLibre, Marker: MarkerClass, model: Model): (
       dragging,
     });
     place(target, now.target);
-    target.describe('', 'Route point');
+    target.describe('', t('Route point'));
   };
 
   update();

@@ -5,6 +5,7 @@ import type {
   StyleSpecification,
   VectorSourceSpecification,
 } from 'maplibre-gl';
+import { avoidLayers } from './avoid-layer.ts';
 import { beyondLayers } from './beyond.ts';
 import type { Ground } from './ground.ts';
 import { journeyLayers } from './journey-layers.ts';
@@ -190,6 +191,7 @@ export function mapStyle(
       route: { ...empty, tolerance: 0.2 },
       journey: { ...empty, tolerance: 0.2 },
       tours: { ...empty, tolerance: 0.2 },
+      avoid: empty,
     },
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': ground.land } },
@@ -216,6 +218,7 @@ export function mapStyle(
       outline('isochrone-outline-casing', ground.routeCasing, 5),
       outline('isochrone-outline', rankColors(ground, 1), 2.6),
       ...labelLayers(ground),
+      ...avoidLayers(ground),
       {
         id: 'route-casing',
         type: 'line',

@@ -4,6 +4,7 @@ import { Latest } from '../flow/latest.ts';
 import { sentence } from '../flow/sentence.ts';
 import { type Model, moveSource } from '../model.ts';
 import { MAX_SOURCES } from '../state.ts';
+import { t } from '../text/index.ts';
 import { Icon } from './icons.tsx';
 
 const LIST = 'address-suggestions';
@@ -71,11 +72,11 @@ export function AddressSearch({ model, onPicked }: { model: Model; onPicked: () 
       <input
         type="text"
         role="combobox"
-        aria-label="Search for an address or place"
+        aria-label={t('Search for an address or place')}
         aria-expanded={found !== null}
         aria-controls={LIST}
         aria-activedescendant={found === null || found.length === 0 ? undefined : `${LIST}-${active}`}
-        placeholder="Address or place"
+        placeholder={t('Address or place')}
         autocomplete="off"
         spellcheck={false}
         value={text}
@@ -89,7 +90,7 @@ export function AddressSearch({ model, onPicked }: { model: Model; onPicked: () 
         </p>
       )}
       {found !== null && (
-        <div class="card suggestions" id={LIST} role="listbox" aria-label="Addresses">
+        <div class="card suggestions" id={LIST} role="listbox" aria-label={t('Addresses')}>
           {found.map((address, i) => (
             <div
               key={`${address.title} ${address.place.lat} ${address.place.lng}`}
@@ -107,7 +108,7 @@ export function AddressSearch({ model, onPicked }: { model: Model; onPicked: () 
               <small>{address.where}</small>
             </div>
           ))}
-          {found.length === 0 && <p>Nothing is called that here.</p>}
+          {found.length === 0 && <p>{t('Nothing is called that here.')}</p>}
         </div>
       )}
     </div>

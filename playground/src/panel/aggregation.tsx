@@ -9,6 +9,7 @@ import {
 import { letter } from '../format.ts';
 import type { Choices } from '../state.ts';
 import type { Store } from '../store.ts';
+import { t } from '../text/index.ts';
 import { Slider } from './controls.tsx';
 
 type Names = Readonly<Record<Aggregation, { readonly name: string; readonly explained: string }>>;
@@ -16,30 +17,61 @@ type Names = Readonly<Record<Aggregation, { readonly name: string; readonly expl
 /** Each has a line that says what it shows. */
 function namesOf({ edgeWeight, direction }: Choices): Names {
   const isTime = edgeWeight === 'time';
-  const sources = direction === 'from' ? 'start' : 'goal';
-  const way = isTime ? 'travel time' : 'distance';
+  const isFrom = direction === 'from';
+  const way = isTime ? t('travel time') : t('distance');
+  const pull = isTime ? t('strength × travel time') : t('strength × distance');
   return {
-    min: { name: isTime ? 'Quickest' : 'Shortest', explained: `The least ${way} of all ${sources}s.` },
-    max: { name: isTime ? 'Slowest' : 'Longest', explained: `The greatest ${way}: how far the last ${sources} is.` },
-    mean: { name: 'Average', explained: `The average ${way} of those ${sources}s within reach.` },
-    median: { name: 'Median', explained: `The ${way} in the middle: half of the ${sources}s are nearer.` },
-    sum: { name: 'Sum of all', explained: `All ${way}s added: a place to meet has a low sum.` },
-    count: {
-      name: direction === 'from' ? 'How many starts reach it' : 'How many goals it reaches',
-      explained: `How many ${sources}s are within reach.`,
+    min: {
+      name: isTime ? t('Quickest') : t('Shortest'),
+      explained: isFrom ? t('The least {0} of all starts.', way) : t('The least {0} of all goals.', way),
     },
-    nearest: { name: `Nearest ${sources}`, explained: `Which ${sources} is the nearest: the catchment of each.` },
+    max: {
+      name: isTime ? t('Slowest') : t('Longest'),
+      explained: isFrom
+        ? t('The greatest {0}: how far the last start is.', way)
+        : t('The greatest {0}: how far the last goal is.', way),
+    },
+    mean: {
+      name: t('Average'),
+      explained: isFrom
+        ? t('The average {0} of the starts within reach.', way)
+        : t('The average {0} of the goals within reach.', way),
+    },
+    median: {
+      name: t('Median'),
+      explained: isFrom
+        ? t('The {0} in the middle: half of the starts are nearer.', way)
+        : t('The {0} in the middle: half of the goals are nearer.', way),
+    },
+    sum: { name: t('Sum of all'), explained: t('All of them added ({0}): a place to meet has a low sum.', way) },
+    count: {
+      name: isFrom ? t('How many starts reach it') : t('How many goals it reaches'),
+      explained: isFrom ? t('How many starts are within reach.') : t('How many goals are within reach.'),
+    },
+    nearest: {
+      name: isFrom ? t('Nearest start') : t('Nearest goal'),
+      explained: isFrom
+        ? t('Which start is the nearest: the catchment of each.')
+        : t('Which goal is the nearest: the catchment of each.'),
+    },
     gravitation_huff: {
-      name: 'Share by gravity (Huff)',
-      explained: `How probably people there choose one ${sources} over the others: its pull is strength × ${way} to the power of the exponent.`,
+      name: t('Share by gravity (Huff)'),
+      explained: t(
+        'How probably people there choose it over the others: its pull is {0} to the power of the exponent.',
+        pull,
+      ),
     },
     logit: {
-      name: 'Share by choice (logit)',
-      explained: `How probably people there choose one ${sources} over the others: its pull is e to the power of strength and ${way}, each times its beta.`,
+      name: t('Share by choice (logit)'),
+      explained: t(
+        'How probably people there choose it over the others: its pull is e to the power of strength and way, each times its beta.',
+      ),
     },
     math: {
-      name: 'Own formula',
-      explained: `Names of ${sources}s in braces stand for ${isTime ? 'seconds' : 'meters'}; with + − * / and parentheses.`,
+      name: t('Own formula'),
+      explained: isTime
+        ? t('Letters in braces stand for seconds; with + − * / and parentheses.')
+        : t('Letters in braces stand for meters; with + − * / and parentheses.'),
     },
   };
 }
@@ -72,7 +104,7 @@ export function AggregationList({ choices, store, label }: { choices: Choices; s
       )}
       {isProbability(aggregation) && (
         <label class="field inline">
-          <span>Share of</span>
+          <span>{t('Share of')}</span>
           <select
             class="list"
             value={Math.min(options.shareOf, choices.sources.length - 1)}
@@ -97,7 +129,7 @@ function Formula({ expression, onChange }: { expression: string; onChange: (expr
   useEffect(() => setText(expression), [expression]);
   return (
     <label class="field inline">
-      <span>Formula</span>
+      <span>{t('Formula')}</span>
       <input
         type="text"
         class="formula"
@@ -133,18 +165,18 @@ function Strengths({ choices, set }: { choices: Choices; set: (patch: Partial<Ag
     <>
       {slider(
         'strength',
-        { label: `Strength of ${letter(Math.min(options.shareOf, choices.sources.length - 1))}`, unit: ' ×' },
+        { label: t('Strength of {0}', letter(Math.min(options.shareOf, choices.sources.length - 1))), unit: ' ×' },
         0.5,
       )}
-      {aggregation === 'gravitation_huff' && slider('exponent', { label: 'Exponent' }, 0.1)}
+      {aggregation === 'gravitation_huff' && slider('exponent', { label: t('Exponent') }, 0.1)}
       {aggregation === 'logit' && (
         <>
-          {slider('betaStrength', { label: 'Beta of strength' }, 0.1)}
+          {slider('betaStrength', { label: t('Beta of strength') }, 0.1)}
           {slider(
             'betaTravelTime',
             edgeWeight === 'time'
-              ? { label: 'Beta of travel time', unit: ' per s' }
-              : { label: 'Beta of distance', unit: ' per m' },
+              ? { label: t('Beta of travel time'), unit: ' /s' }
+              : { label: t('Beta of distance'), unit: ' /m' },
             0.0005,
           )}
         </>

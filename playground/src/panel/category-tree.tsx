@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Glyph } from '../category-icons.ts';
 import type { Categories, Category } from '../place-categories.ts';
+import { t } from '../text/index.ts';
 import { GroupGlyph } from './glyph.tsx';
 import { Icon } from './icons.tsx';
 
@@ -17,7 +18,7 @@ export interface Chooser {
 const MOST_FOUND = 30;
 
 export const CategoryTree = ({ categories, chooser }: { categories: Categories; chooser: Chooser }) => (
-  <Level contents={categories.groups} chooser={chooser} label="Categories" />
+  <Level contents={categories.groups} chooser={chooser} label={t('Categories')} />
 );
 
 const Level = (props: { contents: readonly Category[]; chooser: Chooser; label: string }) => (
@@ -51,7 +52,7 @@ function Branch({ category, chooser }: { category: Category; chooser: Chooser })
           type="button"
           class="icon-button"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Close' : 'Open'} ${name}`}
+          aria-label={isOpen ? t('Close {0}', name) : t('Open {0}', name)}
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name="chevron" size={16} />
@@ -67,9 +68,9 @@ export function FoundCategories({ found, chooser }: { found: readonly Category[]
   return (
     <>
       <p class={found.length === 0 ? 'status' : 'visually-hidden'} role="status">
-        {found.length === 0 ? 'No category has that name.' : `${found.length} categories`}
+        {found.length === 0 ? t('No category has that name.') : t('{0} categories', found.length)}
       </p>
-      <ul class="category-list" aria-label="Found categories">
+      <ul class="category-list" aria-label={t('Found categories')}>
         {found.slice(0, MOST_FOUND).map((category) => (
           <li key={category.id}>
             <Row category={category} chooser={chooser} hasGlyph>
@@ -78,7 +79,7 @@ export function FoundCategories({ found, chooser }: { found: readonly Category[]
           </li>
         ))}
       </ul>
-      {more > 0 && <p class="status">and {more} more</p>}
+      {more > 0 && <p class="status">{t('and {0} more', more)}</p>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { SaveMenu } from '../data-out/save-menu.tsx';
 import { number, threshold } from '../format.ts';
 import type { Model } from '../model.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
 import { measureNote } from './measure.tsx';
 
@@ -13,16 +14,20 @@ export function CountCard({ model }: { model: Model }) {
   const { counted, countables, error } = useStore(model.counts);
   const { counted: chosen } = useStore(model.choices);
   if (counted === null && error === null) return null;
-  const name = countables?.find(({ id }) => id === chosen)?.name ?? 'Count';
+  const name = countables?.find(({ id }) => id === chosen)?.name ?? t('Count');
   return (
-    <section class="card count-card" aria-label={`${name} within reach`}>
+    <section class="card count-card" aria-label={t('{0} within reach', name)}>
       <header>
         <h2>{name}</h2>
         <div class="header-buttons">
           {counted !== null && (
-            <SaveMenu label="Save the count" choices={counted.choices} result={() => countResult({ name, counted })} />
+            <SaveMenu
+              label={t('Save the count')}
+              choices={counted.choices}
+              result={() => countResult({ name, counted })}
+            />
           )}
-          <IconButton icon="close" label="Don’t count" onClick={() => model.choices.set({ counted: '' })} />
+          <IconButton icon="close" label={t('Don’t count')} onClick={() => model.choices.set({ counted: '' })} />
         </div>
       </header>
       {error !== null && <p class="status error">{error}</p>}
@@ -38,15 +43,17 @@ function Count({ name, counted: { points, choices } }: { name: string; counted: 
   const limit = thresholds[thresholds.length - 1];
   const rows = thresholds.map((at) => ({ at, label: threshold(at, edgeWeight), total: totalWithin(points, at) }));
   const note = measureNote(choices, 'hexagons');
-  const sentence = rows.map(({ label, total }) => `${rounded(total)} within ${label}`).join(', ');
+  const sentence = rows.map(({ label, total }) => t('{0} within {1}', rounded(total), label)).join(', ');
   return (
     <>
       <p class="figure">
-        <output>{rounded(totalWithin(points, limit))}</output> within {threshold(limit, edgeWeight)}
+        <output>{rounded(totalWithin(points, limit))}</output> {t('within {0}', threshold(limit, edgeWeight))}
       </p>
       {note !== null && <p class="status">{note}</p>}
       <CountChart
-        label={`${name} by ${edgeWeight === 'time' ? 'minute' : 'distance'}: ${sentence}`}
+        label={
+          edgeWeight === 'time' ? t('{0} by minute: {1}', name, sentence) : t('{0} by distance: {1}', name, sentence)
+        }
         points={points}
         limit={limit}
         step={CHART_STEP[edgeWeight]}

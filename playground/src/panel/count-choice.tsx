@@ -1,6 +1,7 @@
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 
 /** Chooses the statistic that is counted within reach; nothing where the region has none. */
 export function CountChoice({ model, choices }: { model: Model; choices: Choices }) {
@@ -8,14 +9,14 @@ export function CountChoice({ model, choices }: { model: Model; choices: Choices
   if (countables === null || countables.length === 0) return null;
   return (
     <label class="field inline">
-      <span>Count</span>
+      <span>{t('Count')}</span>
       <select
         class="list"
-        aria-label="What is counted within reach"
+        aria-label={t('What is counted within reach')}
         value={choices.counted}
         onChange={(event) => model.choices.set({ counted: event.currentTarget.value })}
       >
-        <option value="">nothing</option>
+        <option value="">{t('nothing')}</option>
         {countables.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

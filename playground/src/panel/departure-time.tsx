@@ -2,6 +2,7 @@ import type { Timetable } from '../api/types.ts';
 import { clock, weekday } from '../format.ts';
 import { type Model, setTransit } from '../model.ts';
 import type { Choices } from '../state.ts';
+import { t } from '../text/index.ts';
 import { isoDate, MAX_WINDOW_S, parseDate } from '../transit-choices.ts';
 import { Slider } from './controls.tsx';
 
@@ -19,14 +20,13 @@ export function DepartureTime(props: { model: Model; choices: Choices; timetable
   const { timeS, windowS, date } = transit;
   const leaves = direction === 'from';
   const [first, last] = leaves ? [timeS, timeS + windowS] : [timeS - windowS, timeS];
-  const verb = leaves ? 'Leave' : 'Arrive';
   return (
-    <section class="departure-time" aria-label="Date and time">
+    <section class="departure-time" aria-label={t('Date and time')}>
       <div class="field inline">
-        <span>{date === null ? 'On' : `On ${weekday(date)}`}</span>
+        <span>{date === null ? t('On') : `On ${weekday(date)}`}</span>
         <DateAndTime
-          dateLabel={`Date to ${verb.toLowerCase()}`}
-          timeLabel={leaves ? 'Earliest departure' : 'Latest arrival'}
+          dateLabel={leaves ? t('Date to leave') : t('Date to arrive')}
+          timeLabel={leaves ? t('Earliest departure') : t('Latest arrival')}
           bounds={timetable}
           date={date}
           timeS={timeS}
@@ -35,8 +35,8 @@ export function DepartureTime(props: { model: Model; choices: Choices; timetable
         />
       </div>
       <Slider
-        label={windowS === 0 ? `${verb} exactly at` : `${verb} between`}
-        text={windowS === 0 ? clock(timeS) : `${clock(first)} and ${clock(last)}`}
+        label={windowLabel(leaves, windowS === 0)}
+        text={windowS === 0 ? clock(timeS) : t('{0} and {1}', clock(first), clock(last))}
         min={0}
         max={MAX_WINDOW_S}
         step={900}
@@ -46,6 +46,15 @@ export function DepartureTime(props: { model: Model; choices: Choices; timetable
     </section>
   );
 }
+
+const windowLabel = (leaves: boolean, isMoment: boolean): string =>
+  isMoment
+    ? leaves
+      ? t('Leave exactly at')
+      : t('Arrive exactly at')
+    : leaves
+      ? t('Leave between')
+      : t('Arrive between');
 
 /** Fields of a date (yyyymmdd) and a time (seconds of it). */
 export const DateAndTime = (props: {

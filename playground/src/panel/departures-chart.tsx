@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { type Connection, travelTimeOf } from '../api/connections.ts';
 import { clock, duration } from '../format.ts';
 import type { ConnectionsResult } from '../model.ts';
+import { t } from '../text/index.ts';
 
 const WIDTH = 312;
 const HEIGHT = 138;
@@ -111,13 +112,13 @@ export function DeparturesChart(props: {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the points inside have the keys
     <svg class="departures" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} onClick={onClick}>
-      <title>Travel time by departure</title>
+      <title>{t('Travel time by departure')}</title>
       <Axes scale={scale} />
       {walkS !== null && walkS <= scale.highest && (
         <g class="walking">
           <line x1={PLOT.left} x2={PLOT.right} y1={y(walkS)} y2={y(walkS)} />
           <text x={PLOT.right} y={y(walkS) - 4} text-anchor="end">
-            {connections.choices.transit.access === 'walk' ? 'on foot' : 'by bicycle'}
+            {connections.choices.transit.access === 'walk' ? t('on foot') : t('by bicycle')}
           </text>
         </g>
       )}
@@ -125,7 +126,7 @@ export function DeparturesChart(props: {
       {picked !== null && (
         <line class="picked-line" x1={x(picked.departureS)} x2={x(picked.departureS)} y1={PLOT.top} y2={PLOT.bottom} />
       )}
-      <g ref={points} role="radiogroup" aria-label="Departures" onKeyDown={onKey}>
+      <g ref={points} role="radiogroup" aria-label={t('Departures')} onKeyDown={onKey}>
         {list.map((connection, i) => (
           // biome-ignore lint/a11y/useSemanticElements: there are no radio buttons in SVG
           <circle
@@ -133,7 +134,12 @@ export function DeparturesChart(props: {
             role="radio"
             tabindex={i === Math.max(0, at) ? 0 : -1}
             aria-checked={i === at}
-            aria-label={`Leave ${clock(connection.departureS)}, arrive ${clock(connection.arrivalS)}, ${duration(travelTimeOf(connection))}`}
+            aria-label={t(
+              'Leave {0}, arrive {1}, {2}',
+              clock(connection.departureS),
+              clock(connection.arrivalS),
+              duration(travelTimeOf(connection)),
+            )}
             cx={x(connection.departureS)}
             cy={y(travelTimeOf(connection))}
             r={i === at ? 5.5 : 3.5}

@@ -3,32 +3,34 @@ import { type Aggregation, aggregationOf, isProbability } from '../aggregation-c
 import { fetchElements } from '../api/elements.ts';
 import { elementsResult } from '../data-out/results.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
-import { letter, number, threshold } from '../format.ts';
+import { letter, number, threshold, UNIT_METERS } from '../format.ts';
 import { type ElementClass, elementClasses, type SourceColor, sourceColors } from '../map/element-classes.ts';
 import type { ElementsResult, Results } from '../model.ts';
+import { unit } from '../preferences.ts';
 import type { Choices } from '../state.ts';
+import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
 import { Scale } from './scale.tsx';
 
 const KINDS: Readonly<Partial<Record<Aggregation, string>>> = {
-  min: 'Least',
-  max: 'Greatest',
-  mean: 'Average',
-  median: 'Median',
-  sum: 'Sum of',
+  min: t('least'),
+  max: t('greatest'),
+  mean: t('average'),
+  median: t('median'),
+  sum: t('sum'),
 };
 
 /** Explains the values of streets and hexagons, with their unit. */
 function titleOf(choices: Choices): string {
   const { edgeWeight, sources, direction, aggregationOptions } = choices;
   const aggregation = aggregationOf(choices.aggregation, sources.length);
-  if (aggregation === 'count') return direction === 'from' ? 'Starts that reach it' : 'Goals that it reaches';
-  if (aggregation === 'nearest') return direction === 'from' ? 'Nearest start' : 'Nearest goal';
+  if (aggregation === 'count') return direction === 'from' ? t('Starts that reach it') : t('Goals that it reaches');
+  if (aggregation === 'nearest') return direction === 'from' ? t('Nearest start') : t('Nearest goal');
   if (aggregation === 'math') return aggregationOptions.expression;
   if (isProbability(aggregation))
-    return `Share of ${letter(Math.min(aggregationOptions.shareOf, sources.length - 1))}, %`;
-  const what = edgeWeight === 'time' ? 'travel time, min' : 'distance, km';
-  return sources.length === 1 ? what.replace(/^./, (first) => first.toUpperCase()) : `${KINDS[aggregation]} ${what}`;
+    return t('Share of {0}, %', letter(Math.min(aggregationOptions.shareOf, sources.length - 1)));
+  const what = edgeWeight === 'time' ? t('Travel time, min') : t('Distance, {0}', unit);
+  return sources.length === 1 ? what : `${what} (${KINDS[aggregation]})`;
 }
 
 /** A number on the scale, in minutes or kilometers; with decimals where the whole scale is short. */
@@ -37,15 +39,15 @@ function shortValue(value: number, largest: number, { aggregation: chosen, sourc
   if (aggregation === 'count') return String(value);
   if (isProbability(aggregation)) return String(Number((value * 100).toPrecision(2)));
   if (aggregation === 'math') return number(Number(value.toPrecision(3))).replace('-', '−');
-  const unit = edgeWeight === 'time' ? 60 : 1000;
-  return String(Number((value / unit).toFixed(largest / unit < 10 ? 1 : 0)));
+  const size = edgeWeight === 'time' ? 60 : UNIT_METERS;
+  return number(value / size, { maximumFractionDigits: largest / size < 10 ? 1 : 0 });
 }
 
 function spoken({ upTo }: ElementClass, choices: Choices): string {
   const aggregation = aggregationOf(choices.aggregation, choices.sources.length);
   if (aggregation === 'count') return String(upTo);
-  if (isProbability(aggregation)) return `up to ${shortValue(upTo, upTo, choices)} %`;
-  return `up to ${aggregation === 'math' ? shortValue(upTo, upTo, choices) : threshold(upTo, choices.edgeWeight)}`;
+  if (isProbability(aggregation)) return t('up to {0} %', shortValue(upTo, upTo, choices));
+  return t('up to {0}', aggregation === 'math' ? shortValue(upTo, upTo, choices) : threshold(upTo, choices.edgeWeight));
 }
 
 /** Classes of the values of streets or hexagons, as a scale of colors. */
@@ -57,7 +59,7 @@ export function ElementLegend(props: {
   onFrame: () => void;
 }) {
   const { elements } = props.results;
-  if (elements === null) return props.results.busy ? <p class="status">Asking the server …</p> : null;
+  if (elements === null) return props.results.busy ? <p class="status">{t('Asking the server …')}</p> : null;
   const title = titleOf(elements.choices);
   return (
     <section class="legend" aria-label={title} aria-busy={props.results.busy}>
@@ -66,11 +68,11 @@ export function ElementLegend(props: {
         <div class="header-buttons">
           {props.raise}
           <SaveMenu
-            label={`Save the ${elements.choices.picture}`}
+            label={elements.choices.picture === 'streets' ? t('Save the streets') : t('Save the hexagons')}
             choices={elements.choices}
             result={async () => elementsResult(await fetchElements(elements.choices), elements.choices)}
           />
-          <IconButton icon="frame" label="Show everything within reach" onClick={props.onFrame} />
+          <IconButton icon="frame" label={t('Show everything within reach')} onClick={props.onFrame} />
         </div>
       </header>
       <Classes elements={elements} opacity={props.choices.opacity} theme={props.theme} />
@@ -82,7 +84,7 @@ function Classes({ elements, opacity, theme }: { elements: ElementsResult; opaci
   const sources = sourceColors(elements, theme, opacity);
   if (sources !== null) return <SourceList sources={sources} />;
   const classes = elementClasses(elements, theme, opacity);
-  if (classes.length === 0) return <p class="status">Nothing is within reach.</p>;
+  if (classes.length === 0) return <p class="status">{t('Nothing is within reach.')}</p>;
   const last = classes.length - 1;
   const scale = classes.map((one) => ({
     ...one,

@@ -1,7 +1,8 @@
 import type { Explanation } from '../api/explanation.ts';
 import { distance, duration, threshold } from '../format.ts';
-import { type ExplainedResult, type Model, setTransit } from '../model.ts';
+import { type ExplainedResult, type Model, setStreets, setTransit } from '../model.ts';
 import { evenThresholds, roundUp, THRESHOLD_LIMIT } from '../state.ts';
+import { t } from '../text/index.ts';
 
 /** Why the clicked point lies within reach, part by part; or why not, and what would change that. */
 export function Explained({ model, explained }: { model: Model; explained: ExplainedResult | null }) {
@@ -12,24 +13,26 @@ export function Explained({ model, explained }: { model: Model; explained: Expla
 type PartKind = NonNullable<Explanation['parts']>[number]['part'];
 
 const WORDS: Readonly<Record<PartKind, string>> = {
-  access: 'way to the stop',
-  walk: 'on foot',
-  bike: 'cycling',
-  car: 'driving',
-  fly: 'flying',
-  penalties: 'turns and signals',
-  wait: 'waiting',
-  ride: 'riding',
-  transfer: 'changing',
-  egress: 'way from the stop',
+  access: t('way to the stop'),
+  walk: t('on foot'),
+  bike: t('cycling'),
+  car: t('driving'),
+  fly: t('flying'),
+  penalties: t('turns and signals'),
+  wait: t('waiting'),
+  ride: t('riding'),
+  transfer: t('changing'),
+  egress: t('way from the stop'),
 };
 
 function Parts({ explained }: { explained: ExplainedResult }) {
   const { parts = [], travelTime = 0, source, choices } = explained;
   const lasting = parts.filter((part) => part.travelTime > 0);
   return (
-    <section class="explanation" aria-label="Why it is reached">
-      {choices.sources.length > 1 && <p>{`${choices.direction === 'from' ? 'From' : 'To'} ${source}`}</p>}
+    <section class="explanation" aria-label={t('Why it is reached')}>
+      {choices.sources.length > 1 && (
+        <p>{choices.direction === 'from' ? t('From {0}', source ?? '') : t('To {0}', source ?? '')}</p>
+      )}
       {lasting.length > 1 && (
         <>
           <div class="parts" aria-hidden="true">
@@ -57,9 +60,9 @@ function Reason({ model, explained }: { model: Model; explained: ExplainedResult
   const limit = threshold(choices.thresholds[choices.thresholds.length - 1], choices.edgeWeight);
   const remedy = remedyOf(model, explained);
   return (
-    <section class="explanation" aria-label="Why it is not reached" role="status">
+    <section class="explanation" aria-label={t('Why it is not reached')} role="status">
       <p>
-        <strong>{`Not within ${limit}.`}</strong> {sentenceOf(explained)}
+        <strong>{t('Not within {0}.', limit)}</strong> {sentenceOf(explained)}
       </p>
       {remedy !== null && (
         <button type="button" class="remedy" onClick={remedy.apply}>
@@ -73,18 +76,22 @@ function Reason({ model, explained }: { model: Model; explained: ExplainedResult
 function sentenceOf({ reason, choices }: ExplainedResult): string {
   const { code, message, needed } = reason!;
   if (code === 'limit' && needed !== undefined) {
-    return choices.edgeWeight === 'time' ? `It takes ${duration(needed)}.` : `It is ${distance(needed)} away.`;
+    return choices.edgeWeight === 'time'
+      ? t('It takes {0}.', duration(needed))
+      : t('It is {0} away.', distance(needed));
   }
   return SENTENCES[code] ?? message;
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  water: 'The point lies in water.',
-  'no-service': 'Nothing runs there on that day.',
-  'excluded-area': 'The area to avoid is in the way.',
-  'private-road': 'Only private roads, or a gate, lead there.',
-  'transit-options': 'The limits on walks and changes are in the way.',
-  'cut-off': 'No way leads there.',
+  water: t('The point lies in water.'),
+  'no-service': t('Nothing runs there on that day.'),
+  'excluded-area': t('The area to avoid is in the way.'),
+  'excluded-class': t('Streets that are left out are in the way.'),
+  'several-options': t('Several options together are in the way.'),
+  'private-road': t('Only private roads, or a gate, lead there.'),
+  'transit-options': t('The limits on walks and changes are in the way.'),
+  'cut-off': t('No way leads there.'),
 };
 
 /** The option that would change it, where the page has it. */
@@ -98,22 +105,37 @@ function remedyOf(
     const enough = roundUp(needed, edgeWeight);
     if (enough > THRESHOLD_LIMIT[edgeWeight]) return null;
     return {
-      label: `Show what is within ${threshold(enough, edgeWeight)}`,
+      label: t('Show what is within {0}', threshold(enough, edgeWeight)),
       apply: () => model.choices.set({ thresholds: evenThresholds(enough, edgeWeight) }),
     };
   }
   if (code === 'transit-options') {
     return {
-      label: 'Lift these limits',
+      label: t('Lift these limits'),
       apply: () => setTransit(model, { maxTransfers: null, toStopS: null, fromStopS: null }),
+    };
+  }
+  if (code === 'excluded-area')
+    return { label: t('Remove the areas to avoid'), apply: () => setStreets(model, { avoid: [] }) };
+  if (code === 'excluded-class')
+    return { label: t('Use motorways and ferries'), apply: () => setStreets(model, { closed: [] }) };
+  if (code === 'private-road' && !choices.streets.hasPrivate)
+    return { label: t('Go through private roads'), apply: () => setStreets(model, { hasPrivate: true }) };
+  if (code === 'several-options') {
+    return {
+      label: t('Lift all these options'),
+      apply: () => {
+        setStreets(model, { avoid: [], closed: [], hasPrivate: true });
+        if (choices.mode === 'transit') setTransit(model, { maxTransfers: null, toStopS: null, fromStopS: null });
+      },
     };
   }
   const busiest = model.results.get().timetable?.busiestDate;
   if (code === 'no-service' && busiest !== undefined) {
-    return { label: 'Take the day with most service', apply: () => setTransit(model, { date: busiest }) };
+    return { label: t('Take the day with most service'), apply: () => setTransit(model, { date: busiest }) };
   }
   if (code === 'point-off-network' && choices.mode !== 'walk') {
-    return { label: 'Go on foot', apply: () => model.choices.set({ mode: 'walk' }) };
+    return { label: t('Go on foot'), apply: () => model.choices.set({ mode: 'walk' }) };
   }
   return null;
 }

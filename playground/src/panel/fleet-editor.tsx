@@ -4,6 +4,7 @@ import { clockOf, numberOf } from '../data-in/values.ts';
 import { newVehicle, type OrderDraft, type VehicleDraft } from '../fleet-draft.ts';
 import type { Model } from '../model.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
 
@@ -20,28 +21,32 @@ export function FleetEditor({ model }: { model: Model }) {
   return (
     <>
       {orders.length > 0 && (
-        <Editable label="Orders" head={['Order', 'kg', 'From', 'To', 'Min']}>
+        <Editable label={t('Orders')} head={[t('Order'), 'kg', t('From'), t('To'), t('Min')]}>
           {orders.map((order, i) => (
             <tr key={i}>
-              <Text label={`Name of order ${i + 1}`} value={order.name} onText={(name) => setOrder(i)({ name })} />
+              <Text label={t('Name of order {0}', i + 1)} value={order.name} onText={(name) => setOrder(i)({ name })} />
               <Amount
-                label={`Load of ${order.name}`}
+                label={t('Load of {0}', order.name)}
                 value={order.load}
                 onNumber={(load) => setOrder(i)({ load: load ?? 0 })}
               />
-              <Clock label={`Earliest at ${order.name}`} value={order.from} onClock={(from) => setOrder(i)({ from })} />
               <Clock
-                label={`Latest at ${order.name}`}
+                label={t('Earliest at {0}', order.name)}
+                value={order.from}
+                onClock={(from) => setOrder(i)({ from })}
+              />
+              <Clock
+                label={t('Latest at {0}', order.name)}
                 value={order.to ?? order.deadline}
                 onClock={(to) => setOrder(i)({ to, deadline: null })}
               />
               <Amount
-                label={`Minutes at ${order.name}`}
+                label={t('Minutes at {0}', order.name)}
                 value={order.service / 60}
                 onNumber={(value) => setOrder(i)({ service: 60 * (value ?? 0) })}
               />
               <Away
-                label={`Remove ${order.name}`}
+                label={t('Remove {0}', order.name)}
                 onClick={() => model.tours.set({ orders: orders.toSpliced(i, 1) })}
               />
             </tr>
@@ -49,41 +54,41 @@ export function FleetEditor({ model }: { model: Model }) {
         </Editable>
       )}
       {vehicles.length > 0 && (
-        <Editable label="Vehicles" head={['Vehicle', 'kg', 'From', 'To', 'Break', 'till']}>
+        <Editable label={t('Vehicles')} head={[t('Vehicle'), 'kg', t('From'), t('To'), t('Break'), 'till']}>
           {vehicles.map((vehicle, i) => (
             <tr key={i}>
               <Text
-                label={`Name of vehicle ${i + 1}`}
+                label={t('Name of vehicle {0}', i + 1)}
                 value={vehicle.name}
                 onText={(name) => setVehicle(i)({ name })}
               />
               <Amount
-                label={`Capacity of ${vehicle.name}`}
+                label={t('Capacity of {0}', vehicle.name)}
                 value={vehicle.capacity}
                 onNumber={(capacity) => setVehicle(i)({ capacity })}
               />
               <Clock
-                label={`Begin of ${vehicle.name}`}
+                label={t('Begin of {0}', vehicle.name)}
                 value={vehicle.from}
                 onClock={(from) => from !== null && setVehicle(i)({ from })}
               />
               <Clock
-                label={`End of ${vehicle.name}`}
+                label={t('End of {0}', vehicle.name)}
                 value={vehicle.to}
                 onClock={(to) => to !== null && setVehicle(i)({ to })}
               />
               <Clock
-                label={`Break of ${vehicle.name} from`}
+                label={t('Break of {0} from', vehicle.name)}
                 value={vehicle.pauseFrom}
                 onClock={(pauseFrom) => setVehicle(i)({ pauseFrom })}
               />
               <Clock
-                label={`Break of ${vehicle.name} till`}
+                label={t('Break of {0} till', vehicle.name)}
                 value={vehicle.pauseTo}
                 onClock={(pauseTo) => setVehicle(i)({ pauseTo })}
               />
               <Away
-                label={`Remove ${vehicle.name}`}
+                label={t('Remove {0}', vehicle.name)}
                 onClick={() => model.tours.set({ vehicles: vehicles.toSpliced(i, 1) })}
               />
             </tr>
@@ -98,7 +103,7 @@ export function FleetEditor({ model }: { model: Model }) {
           onClick={() => model.results.set({ tool: isAdding ? 'route' : 'order' })}
         >
           <Icon name="plus" size={16} />
-          {isAdding ? 'Click on the map … (again: done)' : 'Add orders on the map'}
+          {isAdding ? t('Click on the map … (again: done)') : t('Add orders on the map')}
         </button>
         <button
           type="button"
@@ -106,9 +111,9 @@ export function FleetEditor({ model }: { model: Model }) {
           onClick={() => model.tours.set({ vehicles: [...vehicles, newVehicle(vehicles.length + 1)] })}
         >
           <Icon name="plus" size={16} />
-          Add a vehicle
+          {t('Add a vehicle')}
         </button>
-        <FileButton model={model} label="Orders or vehicles from a file" />
+        <FileButton model={model} label={t('Orders or vehicles from a file')} />
       </div>
     </>
   );
@@ -125,7 +130,7 @@ const Editable = (props: { label: string; head: readonly string[]; children: Com
             </th>
           ))}
           <th scope="col">
-            <span class="visually-hidden">Remove</span>
+            <span class="visually-hidden">{t('Remove')}</span>
           </th>
         </tr>
       </thead>

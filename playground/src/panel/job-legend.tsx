@@ -6,6 +6,7 @@ import { jobClasses } from '../map/job-layer.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
 import { Scale } from './scale.tsx';
 
@@ -25,24 +26,24 @@ export function JobLegend({
 }) {
   const { shown } = useStore(model.jobs);
   if (shown === null) return null;
-  const title = shown.job.name ?? 'What cells reach';
+  const title = shown.job.name ?? t('What cells reach');
   return (
-    <section class="legend job-legend" aria-label="What cells reach">
+    <section class="legend job-legend" aria-label={t('What cells reach')}>
       <header>
         <h2 title={title}>{title}</h2>
         <div class="header-buttons">
           {raise}
           <SaveMenu
-            label="Save the cells"
+            label={t('Save the cells')}
             choices={choices}
             result={() => ({ what: 'cells', collection: shown.cells })}
           />
-          <IconButton icon="close" label="Don’t show the job" onClick={() => desk.hide()} />
+          <IconButton icon="close" label={t('Don’t show the job')} onClick={() => desk.hide()} />
         </div>
       </header>
       {shown.values.length > 1 && (
         <label class="field inline">
-          <span>Within</span>
+          <span>{t('Within')}</span>
           <select
             class="list"
             value={shown.value}
@@ -60,7 +61,7 @@ export function JobLegend({
         classes={jobClasses(shown, theme, choices.opacity).map((one) => ({
           ...one,
           text: compact(one.upTo),
-          spoken: `up to ${number(one.upTo)}`,
+          spoken: t('up to {0}', number(one.upTo)),
         }))}
       />
     </section>

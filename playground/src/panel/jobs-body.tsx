@@ -1,17 +1,18 @@
 import { isOver, type JobStatus, resultsUrl } from '../api/jobs.ts';
 import { type JobsDesk, opportunitiesOf } from '../flow/jobs.ts';
-import { bytes, duration, number } from '../format.ts';
+import { bytes, distance, duration, number } from '../format.ts';
 import { type JobDraft, RESOLUTIONS } from '../jobs-model.ts';
 import type { Model } from '../model.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { IconButton, Segmented } from './controls.tsx';
 
 const KINDS: readonly { value: JobDraft['kind']; label: string }[] = [
-  { value: 'accessibility', label: 'What cells reach' },
-  { value: 'times', label: 'Times to the starts' },
+  { value: 'accessibility', label: t('What cells reach') },
+  { value: 'times', label: t('Times to the starts') },
 ];
-/** About, of a cell. */
-const CELL_WIDTHS: Readonly<Record<number, string>> = { 6: '6 km', 7: '2.4 km', 8: '900 m', 9: '350 m', 10: '130 m' };
+/** About, of a cell, meters. */
+const CELL_WIDTHS: Readonly<Record<number, number>> = { 6: 6000, 7: 2400, 8: 900, 9: 350, 10: 130 };
 
 /** Computes what is on the screen for every cell of the region, and lists the account's jobs. */
 export function JobsBody({ model, desk }: { model: Model; desk: JobsDesk }) {
@@ -23,7 +24,7 @@ export function JobsBody({ model, desk }: { model: Model; desk: JobsDesk }) {
       {opportunities.length > 0 && (
         <Segmented
           compact
-          legend="What is computed"
+          legend={t('What is computed')}
           options={KINDS}
           value={draft.kind}
           onChange={(kind) => desk.draft({ kind })}
@@ -31,7 +32,7 @@ export function JobsBody({ model, desk }: { model: Model; desk: JobsDesk }) {
       )}
       {draft.kind === 'accessibility' && opportunities.length > 0 && (
         <label class="field inline">
-          <span>Reach</span>
+          <span>{t('Reach')}</span>
           <select
             class="list"
             value={draft.opportunity}
@@ -49,7 +50,7 @@ export function JobsBody({ model, desk }: { model: Model; desk: JobsDesk }) {
         </label>
       )}
       <label class="field inline">
-        <span>From hexagons of</span>
+        <span>{t('From hexagons of')}</span>
         <select
           class="list"
           value={String(draft.resolution)}
@@ -57,22 +58,27 @@ export function JobsBody({ model, desk }: { model: Model; desk: JobsDesk }) {
         >
           {RESOLUTIONS.map((resolution) => (
             <option key={resolution} value={String(resolution)}>
-              {CELL_WIDTHS[resolution]}
+              {distance(CELL_WIDTHS[resolution])}
             </option>
           ))}
         </select>
       </label>
       <p class="jobs-estimate" role="status">
         {estimate !== null &&
-          `About ${duration(estimate.etaSeconds)}, at most ${number(estimate.rows)} rows in ${bytes(estimate.bytes)}`}
+          t(
+            'About {0}, at most {1} rows in {2}',
+            duration(estimate.etaSeconds),
+            number(estimate.rows),
+            bytes(estimate.bytes),
+          )}
       </p>
       {refusal !== null && <p class="status error">{refusal}</p>}
       <button type="button" class="action" disabled={estimate === null || isStarting} onClick={() => void desk.start()}>
-        Start the job
+        {t('Start the job')}
       </button>
       {error !== null && <p class="status error">{error}</p>}
       {jobs.length > 0 && (
-        <ul class="jobs" aria-label="Jobs">
+        <ul class="jobs" aria-label={t('Jobs')}>
           {jobs.map((job) => (
             <Job key={job.id} job={job} desk={desk} />
           ))}
@@ -83,28 +89,28 @@ export function JobsBody({ model, desk }: { model: Model; desk: JobsDesk }) {
 }
 
 const WORDS: Readonly<Record<JobStatus['status'], string>> = {
-  accepted: 'Waiting',
-  running: 'Running',
-  successful: 'Done',
-  failed: 'Failed',
-  dismissed: 'Canceled',
+  accepted: t('Waiting'),
+  running: t('Running'),
+  successful: t('Done'),
+  failed: t('Failed'),
+  dismissed: t('Canceled'),
 };
 
 function Job({ job, desk }: { job: JobStatus; desk: JobsDesk }) {
   const { name, operation, status, progress, etaSeconds, chunks, rows, message, waitingBecause } = job;
   const share = `${Math.floor(progress * 100)} %`;
-  const eta = etaSeconds === null ? '' : `, ${duration(etaSeconds)} left`;
+  const eta = etaSeconds === null ? '' : `, ${t('{0} left', duration(etaSeconds))}`;
   return (
     <li class={status}>
       <div class="job-head">
         <strong>{name ?? operation}</strong>
-        {!isOver(job) && <IconButton icon="close" label="Cancel the job" onClick={() => void desk.cancel(job)} />}
+        {!isOver(job) && <IconButton icon="close" label={t('Cancel the job')} onClick={() => void desk.cancel(job)} />}
       </div>
-      {!isOver(job) && <progress aria-label="Progress of the job" value={progress} />}
+      {!isOver(job) && <progress aria-label={t('Progress of the job')} value={progress} />}
       <p>
         {WORDS[status]}
-        {!isOver(job) && `, ${share} (${chunks.done} of ${chunks.total} parts)${eta}`}
-        {status === 'successful' && `, ${number(rows)} rows`}
+        {!isOver(job) && `, ${share} ${t('({0} of {1} parts)', chunks.done, chunks.total)}${eta}`}
+        {status === 'successful' && `, ${t('{0} rows', number(rows))}`}
       </p>
       {(message ?? waitingBecause) !== null && <p class="status error">{message ?? waitingBecause}</p>}
       {isOver(job) && (
@@ -112,11 +118,11 @@ function Job({ job, desk }: { job: JobStatus; desk: JobsDesk }) {
           {status === 'successful' && <Results job={job} desk={desk} />}
           {status === 'failed' && (
             <button type="button" onClick={() => void desk.retry(job)}>
-              Try again
+              {t('Try again')}
             </button>
           )}
           <button type="button" onClick={() => void desk.remove(job)}>
-            Delete
+            {t('Delete')}
           </button>
         </div>
       )}
@@ -129,7 +135,7 @@ function Results({ job, desk }: { job: JobStatus; desk: JobsDesk }) {
     <>
       {job.operation === 'accessibility' && (
         <button type="button" onClick={() => void desk.show(job)}>
-          Show on the map
+          {t('Show on the map')}
         </button>
       )}
       {(['csv', 'parquet', 'geojson'] as const).map((format) => (

@@ -5,6 +5,7 @@ import { SaveMenu } from '../data-out/save-menu.tsx';
 import { clock, duration } from '../format.ts';
 import type { ConnectionsResult, Model, Results } from '../model.ts';
 import type { Choices, Direction } from '../state.ts';
+import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
 import { DeparturesChart } from './departures-chart.tsx';
 import { Explained } from './explanation.tsx';
@@ -15,13 +16,13 @@ export function JourneyCard({ model, results, choices }: { model: Model; results
   const { connections, connectionsError, journey } = results;
   if (connections === null && connectionsError === null) return null;
   return (
-    <section class="card route-card journey-card" aria-label="Journey">
+    <section class="card route-card journey-card" aria-label={t('Journey')}>
       <header>
-        <h2>{choices.direction === 'from' ? 'Journey there' : 'Journey from there'}</h2>
+        <h2>{choices.direction === 'from' ? t('Journey there') : t('Journey from there')}</h2>
         <div class="header-buttons">
           {journey !== null && (
             <SaveMenu
-              label="Save the journey"
+              label={t('Save the journey')}
               choices={choices}
               result={() => journeyResult(journey)}
               others={[
@@ -35,7 +36,11 @@ export function JourneyCard({ model, results, choices }: { model: Model; results
               ]}
             />
           )}
-          <IconButton icon="close" label="Remove the journey" onClick={() => model.choices.set({ target: null })} />
+          <IconButton
+            icon="close"
+            label={t('Remove the journey')}
+            onClick={() => model.choices.set({ target: null })}
+          />
         </div>
       </header>
       {results.explained?.reached === false && <Explained model={model} explained={results.explained} />}
@@ -64,7 +69,9 @@ function Found(props: { model: Model; results: Results; choices: Choices; connec
         <strong>{duration(travelTime)}</strong>
         <span>
           {picked === null
-            ? `${choices.transit.access === 'walk' ? 'on foot' : 'by bicycle'} at any time`
+            ? choices.transit.access === 'walk'
+              ? t('on foot at any time')
+              : t('by bicycle at any time')
             : `${clock(picked.departureS)} – ${clock(picked.arrivalS)}`}
         </span>
         {list.length > 0 && <Spread spread={results.spread} />}
@@ -80,21 +87,24 @@ function Found(props: { model: Model; results: Results; choices: Choices; connec
 }
 
 const noneFound = (direction: Direction): string =>
-  direction === 'from' ? 'No connection leaves in this time.' : 'No connection arrives in this time.';
+  direction === 'from' ? t('No connection leaves in this time.') : t('No connection arrives in this time.');
 
 /** Shows the travel times to count on without looking at the timetable. */
 function Spread({ spread }: { spread: Results['spread'] }) {
   if (spread === null) return null;
   const [half, most] = PERCENTILES.map((percent) => spread.travelTimePercentiles?.[percent] ?? -1);
   if (half < 0) return null;
-  const phrases = [`${duration(half)} half of the time`];
-  if (duration(most) === duration(half)) phrases[0] = `${duration(half)} nearly always`;
-  else if (most >= 0) phrases.push(`${duration(most)} in ${PERCENTILES[1]} %`);
+  const phrases = [t('{0} half of the time', duration(half))];
+  if (duration(most) === duration(half)) phrases[0] = t('{0} nearly always', duration(half));
+  else if (most >= 0) phrases.push(t('{0} in {1} %', duration(most), PERCENTILES[1]));
   return (
     <small
-      title={`Over departures at every minute of the window, waiting included: median and ${PERCENTILES[1]}th percentile`}
+      title={t(
+        'Over departures at every minute of the window, waiting included: median and {0}th percentile',
+        PERCENTILES[1],
+      )}
     >
-      Waiting included: at most {phrases.join(', ')}
+      {t('Waiting included: at most {0}', phrases.join(', '))}
     </small>
   );
 }

@@ -1,10 +1,12 @@
 import type { ChangeLeg, JourneyLeg, RideLeg, WayLeg } from '../api/journey.ts';
 import { clock, distance, duration } from '../format.ts';
+import { t } from '../text/index.ts';
 import { Icon } from './icons.tsx';
 
 /** The legs of a journey, one below the other. */
 export const JourneyLegs = ({ legs }: { legs: readonly JourneyLeg[] }) => (
-  <ol class="legs">
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+  <ol class="legs" tabIndex={0}>
     {legs.map((leg, i) => (
       <li key={`${i}-${leg.kind}`} class={leg.kind} style={leg.kind === 'ride' ? { '--line-color': leg.color } : {}}>
         {leg.kind === 'ride' ? <Ride leg={leg} /> : leg.kind === 'way' ? <Way leg={leg} /> : <Change leg={leg} />}
@@ -16,9 +18,7 @@ export const JourneyLegs = ({ legs }: { legs: readonly JourneyLeg[] }) => (
 const Way = ({ leg }: { leg: WayLeg }) => (
   <>
     <Icon name={leg.by} size={16} />
-    <span>
-      {leg.by === 'walk' ? 'Walk' : 'Cycle'} {duration(leg.seconds)}
-    </span>
+    <span>{leg.by === 'walk' ? t('Walk {0}', duration(leg.seconds)) : t('Cycle {0}', duration(leg.seconds))}</span>
     <small>{distance(leg.meters)}</small>
   </>
 );
@@ -26,7 +26,7 @@ const Way = ({ leg }: { leg: WayLeg }) => (
 const Change = ({ leg }: { leg: ChangeLeg }) => (
   <>
     <Icon name="change" size={16} />
-    <span>Change {leg.seconds >= 20 && duration(leg.seconds)}</span>
+    <span>{leg.seconds >= 20 ? t('Change, {0}', duration(leg.seconds)) : t('Change')}</span>
     {leg.meters >= 1 && <small>{distance(leg.meters)}</small>}
   </>
 );
@@ -43,7 +43,7 @@ const Ride = ({ leg }: { leg: RideLeg }) => (
     <Halt time={leg.departureS} name={leg.from} />
     {leg.stops.length > 0 && (
       <details>
-        <summary>{leg.stops.length === 1 ? '1 stop between' : `${leg.stops.length} stops between`}</summary>
+        <summary>{leg.stops.length === 1 ? t('1 stop between') : t('{0} stops between', leg.stops.length)}</summary>
         {leg.stops.map((stop) => (
           <Halt key={stop.departureTime} time={stop.departureTime} name={stop.name} />
         ))}

@@ -5,6 +5,7 @@ import type { Model, Results } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { shownStatistic } from '../statistics-model.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { IconButton, Segmented, Slider } from './controls.tsx';
 import { lazily } from './lazily.tsx';
 import { AreaLegend } from './legend.tsx';
@@ -42,19 +43,19 @@ export function LayersCard(props: Props) {
     layer !== shown[0] && (
       <IconButton
         icon="up"
-        label="Move up"
+        label={t('Move up')}
         onClick={() => model.choices.set({ layers: raised(choices.layers, layer, shown) })}
       />
     );
   return (
-    <section class="card layers" aria-label="Layers">
+    <section class="card layers" aria-label={t('Layers')}>
       <ol>
         {shown.map((layer) => (
           <li key={layer}>{legendOf[layer]()}</li>
         ))}
       </ol>
       <Slider
-        label="Opacity"
+        label={t('Opacity')}
         text={`${Math.round(choices.opacity * 100)} %`}
         min={0.1}
         max={1}
@@ -72,9 +73,9 @@ function Reach(props: Props & { readonly hasCells: boolean; readonly raise: Comp
   const isAreas = choices.picture === 'areas';
   const style = areaStyleOf(choices.areaStyle, isAreas, hasCells);
   const styles = [
-    { value: 'filled' as const, label: isAreas ? 'Filled' : 'Shown' },
-    ...(isAreas ? [{ value: 'outlined' as const, label: 'Outlined' }] : []),
-    { value: 'hidden' as const, label: 'Hidden' },
+    { value: 'filled' as const, label: isAreas ? t('Filled') : t('Shown') },
+    ...(isAreas ? [{ value: 'outlined' as const, label: t('Outlined') }] : []),
+    { value: 'hidden' as const, label: t('Hidden') },
   ];
   return (
     <>
@@ -82,7 +83,7 @@ function Reach(props: Props & { readonly hasCells: boolean; readonly raise: Comp
       <MeasureChoice model={model} choices={choices} />
       <Segmented
         compact
-        legend="How the reach is drawn"
+        legend={t('How the reach is drawn')}
         options={styles}
         value={style}
         onChange={(areaStyle) => model.choices.set({ areaStyle })}

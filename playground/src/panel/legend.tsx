@@ -9,12 +9,13 @@ import { rankOf } from '../map/palette.ts';
 import { rankColor } from '../map/style.ts';
 import { type IsochroneResult, type Model, type Results, shownAreas } from '../model.ts';
 import type { Choices } from '../state.ts';
+import { t } from '../text/index.ts';
 import { PERCENTILE_OF } from '../transit-choices.ts';
 import { IconButton } from './controls.tsx';
 
 const MEASURE_NAMES: ReadonlyMap<number | undefined, string> = new Map([
-  [PERCENTILE_OF.best, 'Best'],
-  [PERCENTILE_OF.median, 'Median'],
+  [PERCENTILE_OF.best, t('Best')],
+  [PERCENTILE_OF.median, t('Median')],
   [PERCENTILE_OF.most, '85 %'],
 ]);
 
@@ -74,7 +75,7 @@ function endOf(
   const first = rows.findIndex(
     ({ squareMeters }, i) => i + 1 < rows.length && squareMeters > 0 && rows[i + 1].squareMeters < squareMeters * SAME,
   );
-  if (first >= 0) return `The data, or the streets, end here: nothing is added after ${rows[first].label}.`;
+  if (first >= 0) return t('The data, or the streets, end here: nothing is added after {0}.', rows[first].label);
   const [west, south, east, north] = boxOf(
     shownAreas(answer, choices).map(({ geometry }) => geometry.coordinates),
     answer.choices.sources[0]?.lng ?? 0,
@@ -82,7 +83,7 @@ function endOf(
   const bounds = region?.bounds;
   if (bounds === undefined || west === east) return null;
   const near = [west - bounds[0], south - bounds[1], bounds[2] - east, bounds[3] - north];
-  return Math.min(...near) < AT_BORDER ? 'The area ends at the border of the data.' : null;
+  return Math.min(...near) < AT_BORDER ? t('The area ends at the border of the data.') : null;
 }
 
 /** Colors and areas of what is drawn; the same in words for screen readers. */
@@ -90,7 +91,8 @@ export function AreaLegend(props: LegendProps) {
   const { results, choices } = props;
   const rows = rowsOf(results, choices, props.theme, props.isOutlined);
   const answer = results.isochrones;
-  if (rows.length === 0 || answer === null) return results.busy ? <p class="status">Asking the server …</p> : null;
+  if (rows.length === 0 || answer === null)
+    return results.busy ? <p class="status">{t('Asking the server …')}</p> : null;
   const columns = columnsOf(answer);
   const chosen = columns.length < 2 ? 0 : columns.indexOf(PERCENTILE_OF[choices.transit.measure]);
   const end = endOf(
@@ -100,29 +102,29 @@ export function AreaLegend(props: LegendProps) {
     results.regions.find(({ name }) => name === choices.region),
   );
   return (
-    <section class="legend" aria-label="Reachable area" aria-busy={results.busy}>
+    <section class="legend" aria-label={t('Reachable area')} aria-busy={results.busy}>
       <header>
-        <h2>Reachable area</h2>
+        <h2>{t('Reachable area')}</h2>
         <div class="header-buttons">
           {props.raise}
           <SaveMenu
-            label="Save the areas"
+            label={t('Save the areas')}
             choices={answer.choices}
             result={async () => {
               const { areasResult, countIn } = await import('../data-out/results.ts');
               return areasResult(answer.collection, answer.choices.edgeWeight, countIn(props.model, answer.choices));
             }}
           />
-          <IconButton icon="frame" label="Show the whole area" onClick={props.onFrame} />
+          <IconButton icon="frame" label={t('Show the whole area')} onClick={props.onFrame} />
         </div>
       </header>
       <table>
         <thead class={columns.length < 2 ? 'visually-hidden' : ''}>
           <tr>
-            <th>Within</th>
+            <th>{t('Within')}</th>
             {columns.map((percentile) => (
               <th key={percentile} scope="col">
-                {MEASURE_NAMES.get(percentile) ?? 'Area'}
+                {MEASURE_NAMES.get(percentile) ?? t('Area')}
               </th>
             ))}
           </tr>
@@ -144,7 +146,12 @@ export function AreaLegend(props: LegendProps) {
         </tbody>
       </table>
       {end !== null && <p class="status notice">{end}</p>}
-      <Spoken text={`Reachable: ${rows.map((row) => `${row.areas[chosen]} within ${row.label}`).join(', ')}.`} />
+      <Spoken
+        text={t(
+          'Reachable: {0}.',
+          rows.map((row) => t('{0} within {1}', row.areas[chosen] ?? '', row.label)).join(', '),
+        )}
+      />
     </section>
   );
 }

@@ -1,14 +1,15 @@
 import { useId } from 'preact/hooks';
 import { BASEMAPS, type Basemap, type Choices, MAP_LANGUAGES, type MapLanguage } from '../state.ts';
 import type { Store } from '../store.ts';
+import { t } from '../text/index.ts';
 
 const MAPS: Readonly<Record<Basemap, string>> = {
-  auto: 'By the theme',
-  network: 'Streets alone',
-  'osm-bright': 'Bright',
-  basic: 'Basic',
+  auto: t('By the theme'),
+  network: t('Streets alone'),
+  'osm-bright': t('Bright'),
+  basic: t('Basic'),
   positron: 'Positron',
-  gray: 'Gray',
+  gray: t('Gray'),
   'dark-matter': 'Dark Matter',
   'fiord-color': 'Fiord',
   toner: 'Toner',
@@ -17,7 +18,7 @@ const MAPS: Readonly<Record<Basemap, string>> = {
 
 /** The languages' names in themselves, as readers look for them. */
 const LANGUAGES: Readonly<Record<MapLanguage, string>> = {
-  local: 'As on the signs',
+  local: t('As on the signs'),
   en: 'English',
   de: 'Deutsch',
   fr: 'Français',
@@ -34,7 +35,7 @@ export function MapOptions({ choices, store }: { choices: Choices; store: Store<
   return (
     <>
       <Select
-        label="Map"
+        label={t('Map')}
         words={MAPS}
         values={BASEMAPS}
         value={choices.basemap}
@@ -42,7 +43,7 @@ export function MapOptions({ choices, store }: { choices: Choices; store: Store<
       />
       {choices.basemap !== 'network' && (
         <Select
-          label="Names on the map"
+          label={t('Names on the map')}
           words={LANGUAGES}
           values={MAP_LANGUAGES}
           value={choices.mapLanguage}
@@ -53,7 +54,8 @@ export function MapOptions({ choices, store }: { choices: Choices; store: Store<
   );
 }
 
-function Select<T extends string>(props: {
+/** A list of words, one of which is chosen. */
+export function Select<T extends string>(props: {
   readonly label: string;
   readonly words: Readonly<Record<T, string>>;
   readonly values: readonly T[];
@@ -64,7 +66,12 @@ function Select<T extends string>(props: {
   return (
     <div class="field inline">
       <label for={id}>{props.label}</label>
-      <select id={id} value={props.value} onChange={(event) => props.onChange(event.currentTarget.value as T)}>
+      <select
+        id={id}
+        class="list"
+        value={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.value as T)}
+      >
         {props.values.map((value) => (
           <option key={value} value={value}>
             {props.words[value]}

@@ -2,19 +2,20 @@ import { hasMeasures } from '../api/request.ts';
 import { windowText } from '../format.ts';
 import { type Model, setTransit } from '../model.ts';
 import type { Choices } from '../state.ts';
+import { t } from '../text/index.ts';
 import type { Measure } from '../transit-choices.ts';
 import { Segmented } from './controls.tsx';
 
 const LABELS: readonly { value: Measure; label: string }[] = [
-  { value: 'best', label: 'Best' },
-  { value: 'median', label: 'Median' },
+  { value: 'best', label: t('Best') },
+  { value: 'median', label: t('Median') },
   { value: 'most', label: '85 %' },
 ];
 
 const SENTENCES: Readonly<Record<Measure, string>> = {
-  best: 'with the best departure',
-  median: 'with every other departure, waiting included',
-  most: 'with 85 % of the departures, waiting included',
+  best: t('with the best departure'),
+  median: t('with every other departure, waiting included'),
+  most: t('with 85 % of the departures, waiting included'),
 };
 
 /** Says for which departures the picture counts. */
@@ -35,7 +36,7 @@ export function MeasureChoice({ model, choices }: { model: Model; choices: Choic
       {choices.picture === 'areas' && hasMeasures(choices) && (
         <Segmented
           compact
-          legend="Departures that count"
+          legend={t('Departures that count')}
           options={LABELS}
           value={choices.transit.measure}
           onChange={(measure) => setTransit(model, { measure, departureS: choices.transit.departureS })}

@@ -1,8 +1,12 @@
+import { speed } from '../format.ts';
 import type { Model } from '../model.ts';
 import { type Choices, SPEED_RANGE } from '../state.ts';
+import { t } from '../text/index.ts';
 import { Slider, Switch } from './controls.tsx';
 import { KeyField } from './key-field.tsx';
 import { MapOptions } from './map-options.tsx';
+import { Preferences } from './preferences.tsx';
+import { StreetOptions } from './street-options.tsx';
 import { TransitOptions } from './transit-options.tsx';
 
 /** The options that are set rarely. */
@@ -15,8 +19,8 @@ export function OptionsBody({ model, choices }: { model: Model; choices: Choices
       {choices.mode === 'transit' && <TransitOptions model={model} transit={choices.transit} />}
       {mode === 'walk' && (
         <Slider
-          label="Walking speed"
-          text={`${walkKmh} km/h`}
+          label={t('Walking speed')}
+          text={speed(walkKmh)}
           min={SPEED_RANGE.walk[0]}
           max={SPEED_RANGE.walk[1]}
           step={0.5}
@@ -26,8 +30,8 @@ export function OptionsBody({ model, choices }: { model: Model; choices: Choices
       )}
       {mode === 'bike' && (
         <Slider
-          label="Cycling speed"
-          text={`${bikeKmh} km/h`}
+          label={t('Cycling speed')}
+          text={speed(bikeKmh)}
           min={SPEED_RANGE.bike[0]}
           max={SPEED_RANGE.bike[1]}
           step={1}
@@ -35,8 +39,17 @@ export function OptionsBody({ model, choices }: { model: Model; choices: Choices
           onChange={(value) => store.set({ bikeKmh: value })}
         />
       )}
-      <Switch label="Hills count" checked={choices.elevation} onChange={(elevation) => store.set({ elevation })} />
+      {mode !== 'car' && (
+        <Switch
+          label={t('Hills count')}
+          checked={choices.elevation}
+          onChange={(elevation) => store.set({ elevation })}
+        />
+      )}
+      <StreetOptions model={model} choices={choices} />
+      <hr />
       <MapOptions choices={choices} store={store} />
+      <Preferences />
       <KeyField />
     </>
   );

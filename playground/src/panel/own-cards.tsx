@@ -5,6 +5,7 @@ import { distance, duration, number } from '../format.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
 
 const LISTED = 100;
@@ -21,16 +22,16 @@ export function OwnPlacesCard({ model, choices, places }: { model: Model; choice
       <header>
         <h2 title={places.title}>{places.title}</h2>
         <div class="header-buttons">
-          <SaveMenu label="Save the own places" choices={choices} result={() => ownPlacesResult(places, times)} />
-          <IconButton icon="close" label="Remove the own places" onClick={() => model.own.set({ places: null })} />
+          <SaveMenu label={t('Save the own places')} choices={choices} result={() => ownPlacesResult(places, times)} />
+          <IconButton icon="close" label={t('Remove the own places')} onClick={() => model.own.set({ places: null })} />
         </div>
       </header>
       {error !== null && <p class="status error">{error}</p>}
       <p class="route-total" role="status">
         <strong>{number(times === null ? places.items.length : reached.length)}</strong>
-        <span>{times === null ? 'places' : `of ${number(places.items.length)} places within reach`}</span>
+        <span>{times === null ? t('places') : t('of {0} places within reach', number(places.items.length))}</span>
       </p>
-      <ol class="reached-places" aria-label="Own places, the nearest first">
+      <ol class="reached-places" aria-label={t('Own places, the nearest first')}>
         {reached.slice(0, LISTED).map(({ item, weight }) => (
           <li key={item.number}>
             <button type="button" onClick={() => item.place !== null && model.choices.set({ target: item.place })}>

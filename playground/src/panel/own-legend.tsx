@@ -5,6 +5,7 @@ import { ownClasses } from '../map/own-layer.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
 import { Scale } from './scale.tsx';
 
@@ -25,18 +26,18 @@ export function OwnLegend(props: {
         <div class="header-buttons">
           {raise}
           <SaveMenu
-            label="Save the own cells"
+            label={t('Save the own cells')}
             choices={choices}
             result={async () => (await import('../data-out/own-results.ts')).ownCellsResult(cells)}
           />
-          <IconButton icon="close" label="Remove the own cells" onClick={() => model.own.set({ cells: null })} />
+          <IconButton icon="close" label={t('Remove the own cells')} onClick={() => model.own.set({ cells: null })} />
         </div>
       </header>
       <Scale
         classes={ownClasses(cells, theme, choices.opacity).map((one) => ({
           ...one,
           text: compact(one.upTo),
-          spoken: `up to ${number(one.upTo)}`,
+          spoken: t('up to {0}', number(one.upTo)),
         }))}
       />
     </section>

@@ -5,6 +5,7 @@ import type { ToursPlanner } from '../flow/tours.ts';
 import type { Model } from '../model.ts';
 import { DEFAULT_THRESHOLDS, type Direction, type EdgeWeight, type Mode, type Picture } from '../state.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { Fold, IconButton, Segmented } from './controls.tsx';
 import { CountChoice } from './count-choice.tsx';
 import { DepartureTime } from './departure-time.tsx';
@@ -20,26 +21,27 @@ const ScoreWeights = lazily(() => import('./score-weights.tsx').then((module) =>
 const ToursBody = lazily(() => import('./tours-body.tsx').then((module) => module.ToursBody));
 const JobsBody = lazily(() => import('./jobs-body.tsx').then((module) => module.JobsBody));
 const OptionsBody = lazily(() => import('./options-body.tsx').then((module) => module.OptionsBody));
+const Help = lazily(() => import('./help.tsx').then((module) => module.Help));
 const RequestBody = lazily(() => import('./request-body.tsx').then((module) => module.RequestBody));
 
 const MODES: readonly { value: Mode; label: string; icon: IconName }[] = [
-  { value: 'car', label: 'Car', icon: 'car' },
-  { value: 'bike', label: 'Bike', icon: 'bike' },
-  { value: 'walk', label: 'Walk', icon: 'walk' },
-  { value: 'transit', label: 'Transit', icon: 'transit' },
+  { value: 'car', label: t('Car'), icon: 'car' },
+  { value: 'bike', label: t('Bike'), icon: 'bike' },
+  { value: 'walk', label: t('Walk'), icon: 'walk' },
+  { value: 'transit', label: t('Transit'), icon: 'transit' },
 ];
 const PICTURES: readonly { value: Picture; label: string }[] = [
-  { value: 'areas', label: 'Areas' },
-  { value: 'streets', label: 'Streets' },
-  { value: 'hexagons', label: 'Hexagons' },
+  { value: 'areas', label: t('Areas') },
+  { value: 'streets', label: t('Streets') },
+  { value: 'hexagons', label: t('Hexagons') },
 ];
 const DIRECTIONS: readonly { value: Direction; label: string }[] = [
-  { value: 'from', label: 'From here' },
-  { value: 'to', label: 'To here' },
+  { value: 'from', label: t('From here') },
+  { value: 'to', label: t('To here') },
 ];
 const WEIGHTS: readonly { value: EdgeWeight; label: string }[] = [
-  { value: 'time', label: 'Time' },
-  { value: 'distance', label: 'Distance' },
+  { value: 'time', label: t('Time') },
+  { value: 'distance', label: t('Distance') },
 ];
 
 /** Everything that is asked. */
@@ -61,6 +63,7 @@ export function Panel({
   const { choices: store } = model;
   const byTransit = choices.mode === 'transit';
   // At first only: it doesn't close when the last category is removed.
+  const [hasHelp, setHelp] = useState(false);
   const [hasPlaces] = useState(choices.places.categories.length > 0);
   const enter = (mode: Mode): void => {
     // Timetables know times only.
@@ -68,18 +71,19 @@ export function Panel({
     store.set(toTime ? { mode, edgeWeight: 'time', thresholds: DEFAULT_THRESHOLDS.time } : { mode });
   };
   return (
-    <aside class="card panel" aria-label="Settings">
+    <aside class="card panel" aria-label={t('Settings')}>
       <header>
         <Logo />
         <RegionName model={model} />
+        <IconButton icon="help" label={t('Help')} onClick={() => setHelp(true)} />
         <IconButton
           icon={theme === 'dark' ? 'sun' : 'moon'}
-          label={theme === 'dark' ? 'Light colors' : 'Dark colors'}
+          label={theme === 'dark' ? t('Light colors') : t('Dark colors')}
           onClick={() => store.set({ theme: theme === 'dark' ? 'light' : 'dark' })}
         />
       </header>
       <Segmented
-        legend="Mode"
+        legend={t('Mode')}
         options={results.timetable || byTransit ? MODES : MODES.slice(0, -1)}
         value={choices.mode}
         onChange={enter}
@@ -87,7 +91,7 @@ export function Panel({
       <div class={byTransit ? 'single' : 'pair'}>
         <Segmented
           compact
-          legend="Direction"
+          legend={t('Direction')}
           options={DIRECTIONS}
           value={choices.direction}
           onChange={(direction) => store.set({ direction })}
@@ -95,7 +99,7 @@ export function Panel({
         {!byTransit && (
           <Segmented
             compact
-            legend="Measured by"
+            legend={t('Measured by')}
             options={WEIGHTS}
             value={choices.edgeWeight}
             onChange={(edgeWeight) => store.set({ edgeWeight, thresholds: DEFAULT_THRESHOLDS[edgeWeight] })}
@@ -107,10 +111,10 @@ export function Panel({
       )}
       <Thresholds choices={choices} store={store} />
       <div class="field inline">
-        <span>Show</span>
+        <span>{t('Show')}</span>
         <Segmented
           compact
-          legend="What is shown"
+          legend={t('What is shown')}
           options={PICTURES}
           value={choices.picture}
           onChange={(picture) => store.set({ picture })}
@@ -120,29 +124,30 @@ export function Panel({
       <hr />
       <Sources model={model} choices={choices} results={results} onPicked={onPicked} />
       <hr />
-      <Fold title="Places" open={hasPlaces}>
+      <Fold title={t('Places')} open={hasPlaces}>
         <PlacesBody model={model} choices={choices} theme={theme} />
       </Fold>
       {choices.sources.length > 1 && (
-        <Fold title="Compare" open={choices.scores.isCompared}>
+        <Fold title={t('Compare')} open={choices.scores.isCompared}>
           <ScoreWeights model={model} choices={choices} />
         </Fold>
       )}
       <StatisticsFold model={model} choices={choices} />
       <OwnDataFold model={model} />
-      <Fold title="Tours">
+      <Fold title={t('Tours')}>
         <ToursBody model={model} planner={planner} />
       </Fold>
-      <Fold title="Jobs" onToggle={(isOpen) => desk.open(isOpen)}>
+      <Fold title={t('Jobs')} onToggle={(isOpen) => desk.open(isOpen)}>
         <JobsBody model={model} desk={desk} />
       </Fold>
-      <Fold title="Options">
+      <Fold title={t('Options')}>
         <OptionsBody model={model} choices={choices} />
       </Fold>
-      <Fold title="Request">
+      <Fold title={t('Request')}>
         <RequestBody choices={choices} />
       </Fold>
       <Timing results={results} />
+      {hasHelp && <Help onClose={() => setHelp(false)} />}
     </aside>
   );
 }
@@ -166,7 +171,12 @@ function RegionName({ model }: { model: Model }) {
     model.choices.set({ region: name, sources: [entered.center], target: null, transit, places, statistic: null });
   };
   return (
-    <select class="region" aria-label="Region" value={region} onChange={(event) => enter(event.currentTarget.value)}>
+    <select
+      class="region"
+      aria-label={t('Region')}
+      value={region}
+      onChange={(event) => enter(event.currentTarget.value)}
+    >
       {regions.map(({ name }) => (
         <option key={name} value={name}>
           {name}

@@ -5,6 +5,7 @@ import { type Categories, kindOf } from '../place-categories.ts';
 import type { OpenState, PickedPlace } from '../places-model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { Fold, IconButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
 
@@ -19,10 +20,10 @@ export function PlaceCard({ model, choices }: { model: Model; choices: Choices }
   }, [shown]);
   if (choices.places.picked === null || (picked === null && pickedError === null)) return null;
   return (
-    <section class="card places-card place-card" aria-label="Place" ref={card}>
+    <section class="card places-card place-card" aria-label={t('Place')} ref={card}>
       <header>
-        <h2>{picked === null ? 'Place' : kindOf(categories, picked.place.osmType)}</h2>
-        <IconButton icon="close" label="Close the place" onClick={() => setPlaces(model, { picked: null })} />
+        <h2>{picked === null ? t('Place') : kindOf(categories, picked.place.osmType)}</h2>
+        <IconButton icon="close" label={t('Close the place')} onClick={() => setPlaces(model, { picked: null })} />
       </header>
       {pickedError !== null && <p class="status error">{pickedError}</p>}
       {picked !== null && <Found model={model} choices={choices} picked={picked} categories={categories} />}
@@ -31,9 +32,9 @@ export function PlaceCard({ model, choices }: { model: Model; choices: Choices }
 }
 
 const OPEN: Readonly<Record<OpenState, string>> = {
-  open: 'Open on arrival',
-  closed: 'Closed on arrival',
-  unknown: 'Not known whether it is open on arrival',
+  open: t('Open on arrival'),
+  closed: t('Closed on arrival'),
+  unknown: t('Not known whether it is open on arrival'),
 };
 
 /** The tags that the card shows in words. */
@@ -50,7 +51,7 @@ function Found(props: { model: Model; choices: Choices; picked: PickedPlace; cat
       <h3>{tags.name ?? kindOf(categories, place.osmType)}</h3>
       <p class="way-there" role="status">
         {travelTime === null || length === null ? (
-          'Out of reach'
+          t('Out of reach')
         ) : (
           <>
             <strong>{duration(travelTime)}</strong> {distance(length)}
@@ -63,7 +64,7 @@ function Found(props: { model: Model; choices: Choices; picked: PickedPlace; cat
             onClick={() => model.choices.set({ target: { lat: place.lat, lng: place.lng } })}
           >
             <Icon name="route" size={16} />
-            {choices.direction === 'from' ? 'Route there' : 'Route from there'}
+            {choices.direction === 'from' ? t('Route there') : t('Route from there')}
           </button>
         )}
       </p>
@@ -80,7 +81,7 @@ function Found(props: { model: Model; choices: Choices; picked: PickedPlace; cat
           </p>
         )}
       </div>
-      <Fold title={`${Object.keys(tags).length} tags`}>
+      <Fold title={t('{0} tags', Object.keys(tags).length)}>
         <table class="tags">
           <tbody>
             {[...rest, ...TOLD.filter((key) => key in tags).map((key) => [key, tags[key]])].map(([key, value]) => (

@@ -2,8 +2,9 @@ import { number, threshold } from '../format.ts';
 import { categoryColor } from '../map/category-colors.ts';
 import type { ChartRow } from '../place-chart.ts';
 import type { EdgeWeight } from '../state.ts';
+import { t } from '../text/index.ts';
 
-const ORDINALS: Readonly<Record<number, string>> = { 1: 'nearest', 3: '3rd', 5: '5th' };
+const ORDINALS: Readonly<Record<number, string>> = { 1: t('nearest'), 3: t('3rd'), 5: t('5th') };
 
 /** Bars by category, or by what a single category holds; with how far the nearest ones are. */
 export function PlaceChart(props: { rows: readonly ChartRow[]; edgeWeight: EdgeWeight; theme: 'light' | 'dark' }) {
@@ -11,7 +12,7 @@ export function PlaceChart(props: { rows: readonly ChartRow[]; edgeWeight: EdgeW
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <table class="place-chart">
-      <caption class="visually-hidden">Number of places by category</caption>
+      <caption class="visually-hidden">{t('Number of places by category')}</caption>
       <tbody>
         {rows.map(({ id, name, count, color, nth }) => (
           <tr key={id}>

@@ -6,6 +6,7 @@ import { type Categories, categoryName, searchCategories } from '../place-catego
 import { MAX_CATEGORIES, toggleCategory } from '../place-choices.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { CategoryTree, type Chooser, FoundCategories } from './category-tree.tsx';
 import { CategoryBadge } from './glyph.tsx';
 import { Icon } from './icons.tsx';
@@ -24,12 +25,12 @@ export function PlacesBody({ model, choices, theme }: { model: Model; choices: C
   return (
     <>
       {chosen.length > 0 && (
-        <ul class="chosen-categories" aria-label="Chosen categories">
+        <ul class="chosen-categories" aria-label={t('Chosen categories')}>
           {chosen.map((id) => (
             <li key={id}>
               <button
                 type="button"
-                aria-label={`Remove ${categoryName(categories, id)}`}
+                aria-label={t('Remove {0}', categoryName(categories, id))}
                 onClick={() => chooser.toggle(id)}
               >
                 <CategoryBadge color={chooser.colorOf(id) ?? ''} glyph={chooser.glyphOf(id)} />
@@ -55,8 +56,8 @@ function Chooseable({ categories, chooser }: { categories: Categories; chooser: 
         <Icon name="search" size={16} />
         <input
           type="search"
-          aria-label="Search categories"
-          placeholder="Cafés, playgrounds, cuisine=*"
+          aria-label={t('Search categories')}
+          placeholder={t('Cafés, playgrounds, cuisine=*')}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />

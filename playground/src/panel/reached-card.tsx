@@ -12,6 +12,7 @@ import { chartRows, nthNearest } from '../place-chart.ts';
 import type { ReachedResult } from '../places-model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
 import { CategoryBadge } from './glyph.tsx';
 import { Nearest, PlaceChart } from './place-chart.tsx';
@@ -31,38 +32,38 @@ export function ReachedCard({ model, choices, theme }: { model: Model; choices: 
   );
   const limit = threshold(thresholds[thresholds.length - 1], edgeWeight);
   return (
-    <section class="card places-card" aria-label="Places within reach">
+    <section class="card places-card" aria-label={t('Places within reach')}>
       <header>
-        <h2>Places within {limit}</h2>
+        <h2>{t('Places within {0}', limit)}</h2>
         <div class="header-buttons">
-          <SaveMenu label="Save the places" choices={reached.choices} result={() => allReached(reached)} />
-          <IconButton icon="close" label="Show no places" onClick={() => setPlaces(model, { categories: [] })} />
+          <SaveMenu label={t('Save the places')} choices={reached.choices} result={() => allReached(reached)} />
+          <IconButton icon="close" label={t('Show no places')} onClick={() => setPlaces(model, { categories: [] })} />
         </div>
       </header>
       <p class="route-total" role="status">
         <strong>{number(totalPoi)}</strong>
-        <span>{totalPoi === 1 ? 'place' : 'places'}</span>
+        <span>{totalPoi === 1 ? t('place') : t('places')}</span>
         {/* Bars of what one group holds don't say it. */}
         {rows.every(({ nth }) => nth.length === 0) && <Nearest nth={nthNearest(reached, 0)} edgeWeight={edgeWeight} />}
       </p>
       {totalPoi > 0 && (
         <>
           <PlaceChart rows={rows} edgeWeight={edgeWeight} theme={theme} />
-          <ol class="reached-places" aria-label="The nearest places">
+          <ol class="reached-places" aria-label={t('The nearest places')}>
             {reached.nearest.map(
               ({ properties: { id, tags, osmType, edgeWeight: weight, clusterIds, openOnArrival } }) => (
                 <li key={id}>
                   <button type="button" onClick={() => setPlaces(model, { picked: id })}>
                     {badgeOf(lastChosen(clusterIds, reached.choices))}
                     {tags.name === undefined ? <em>{kindOf(categories, osmType)}</em> : <span>{tags.name}</span>}
-                    {openOnArrival === 'open' && <small class="open-state open">open</small>}
+                    {openOnArrival === 'open' && <small class="open-state open">{t('open')}</small>}
                     <small>{threshold(weight, edgeWeight)}</small>
                   </button>
                 </li>
               ),
             )}
           </ol>
-          {totalPoi > LISTED && <p class="status">The {LISTED} nearest are listed.</p>}
+          {totalPoi > LISTED && <p class="status">{t('The {0} nearest are listed.', LISTED)}</p>}
         </>
       )}
     </section>

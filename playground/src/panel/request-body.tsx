@@ -5,6 +5,7 @@ import { elementsRequest, polygonRequest } from '../api/request.ts';
 import { curlSnippet, typescriptSnippet } from '../api/snippets.ts';
 import type { Choices } from '../state.ts';
 import { copyText } from '../take-away.ts';
+import { t } from '../text/index.ts';
 import { DoneButton, Segmented } from './controls.tsx';
 
 type Language = 'curl' | 'typescript';
@@ -25,7 +26,7 @@ export function RequestBody({ choices }: { choices: Choices }) {
       <div class="row">
         <Segmented
           compact
-          legend="Language"
+          legend={t('Language')}
           options={[
             { value: 'curl', label: 'curl' },
             { value: 'typescript', label: 'TypeScript' },
@@ -33,11 +34,12 @@ export function RequestBody({ choices }: { choices: Choices }) {
           value={language}
           onChange={setLanguage}
         />
-        <DoneButton icon="copy" label="Copy" done="Copied" action={() => copyText(text)} />
+        <DoneButton icon="copy" label={t('Copy')} done={t('Copied')} action={() => copyText(text)} />
       </div>
-      <pre>{text}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <pre tabIndex={0}>{text}</pre>
       <div class="row">
-        <DoneButton icon="link" label="Link to this view" done="Copied" action={copyLink} />
+        <DoneButton icon="link" label={t('Link to this view')} done={t('Copied')} action={copyLink} />
       </div>
     </>
   );

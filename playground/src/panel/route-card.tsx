@@ -5,6 +5,7 @@ import { SaveMenu } from '../data-out/save-menu.tsx';
 import { distance, duration } from '../format.ts';
 import type { Model, Results } from '../model.ts';
 import type { Choices } from '../state.ts';
+import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
 import { Explained } from './explanation.tsx';
 
@@ -14,13 +15,13 @@ export function RouteCard({ model, results, choices }: { model: Model; results: 
   const isOutOfReach = explained?.reached === false;
   if (route === null && routeError === null) return null;
   return (
-    <section class="card route-card" aria-label="Route">
+    <section class="card route-card" aria-label={t('Route')}>
       <header>
-        <h2>Route</h2>
+        <h2>{t('Route')}</h2>
         <div class="header-buttons">
           {route !== null && (
             <SaveMenu
-              label="Save the route"
+              label={t('Save the route')}
               choices={choices}
               result={() => routeResult(route, choices.direction)}
               others={[
@@ -34,7 +35,7 @@ export function RouteCard({ model, results, choices }: { model: Model; results: 
               ]}
             />
           )}
-          <IconButton icon="close" label="Remove the route" onClick={() => model.choices.set({ target: null })} />
+          <IconButton icon="close" label={t('Remove the route')} onClick={() => model.choices.set({ target: null })} />
         </div>
       </header>
       {routeError !== null && !isOutOfReach && <p class="status error">{routeError}</p>}
@@ -53,10 +54,11 @@ function Found({ route, children }: { route: RouteSummary; children: ComponentCh
       <p class="route-total" role="status">
         <strong>{duration(route.travelTime)}</strong>
         <span>{distance(route.length)}</span>
-        {snap !== null && snap >= 1 && <small>point is {distance(snap)} off the street</small>}
+        {snap !== null && snap >= 1 && <small>{t('point is {0} off the street', distance(snap))}</small>}
       </p>
       {children}
-      <ol class="steps">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <ol class="steps" tabIndex={0}>
         {route.steps.map((step, i) => (
           <li key={`${i}-${step.name}`}>
             <StepName name={step.name} isFirst={i === 0} />
@@ -70,6 +72,6 @@ function Found({ route, children }: { route: RouteSummary; children: ComponentCh
 
 /** The API doesn't name the street at the source. */
 function StepName({ name, isFirst }: { name: string; isFirst: boolean }) {
-  if (name === 'source') return <em>{isFirst ? 'Start' : 'Arrival'}</em>;
-  return name === '' ? <em>Unnamed way</em> : <span>{name}</span>;
+  if (name === 'source') return <em>{isFirst ? t('Start') : t('Arrival')}</em>;
+  return name === '' ? <em>{t('Unnamed way')}</em> : <span>{name}</span>;
 }

@@ -5,6 +5,7 @@ import { type Model, setScores } from '../model.ts';
 import { rankStarts, type ScoreColumn } from '../score-ranking.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
 import { criterionName } from './score-weights.tsx';
 
@@ -15,29 +16,29 @@ export function ScoreCard({ model, choices }: { model: Model; choices: Choices }
   if (compared === null && error === null) return null;
   const ranked = compared === null ? [] : rankStarts(compared.columns, choices.scores);
   return (
-    <section class="card scores-card" aria-label="Comparison">
+    <section class="card scores-card" aria-label={t('Comparison')}>
       <header>
         <h2>
           {compared === null
-            ? 'Comparison'
-            : `Compared within ${threshold(compared.choices.thresholds.at(-1) ?? 0, compared.choices.edgeWeight)}`}
+            ? t('Comparison')
+            : t('Compared within {0}', threshold(compared.choices.thresholds.at(-1) ?? 0, compared.choices.edgeWeight))}
         </h2>
         <div class="header-buttons">
           {compared !== null && (
             <SaveMenu
-              label="Save the comparison"
+              label={t('Save the comparison')}
               choices={compared.choices}
               result={() =>
                 scoresResult(compared, choices.scores, (id) => criterionName(categories, id), model.results.get().names)
               }
             />
           )}
-          <IconButton icon="close" label="Don’t compare" onClick={() => setScores(model, { isCompared: false })} />
+          <IconButton icon="close" label={t('Don’t compare')} onClick={() => setScores(model, { isCompared: false })} />
         </div>
       </header>
       {error !== null && <p class="status error">{error}</p>}
       {compared !== null && (
-        <ol class="ranking" aria-label="From the best to the worst">
+        <ol class="ranking" aria-label={t('From the best to the worst')}>
           {ranked.map(({ start, total }) => (
             <li key={start}>
               <span class="badge">{letter(start)}</span>

@@ -4,11 +4,12 @@ import { type Categories, categoryName } from '../place-categories.ts';
 import { MAX_WEIGHT, weightOf } from '../score-choices.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { Slider, Switch } from './controls.tsx';
 
 const OWN_NAMES: Readonly<Record<string, string>> = {
-  area: 'Area within reach',
-  departures: 'Departures within reach',
+  area: t('Area within reach'),
+  departures: t('Departures within reach'),
 };
 
 export const criterionName = (categories: Categories | null, id: string): string =>
@@ -22,7 +23,7 @@ export function ScoreWeights({ model, choices }: { model: Model; choices: Choice
   return (
     <>
       <Switch
-        label={choices.direction === 'from' ? 'Compare the starts' : 'Compare the goals'}
+        label={choices.direction === 'from' ? t('Compare the starts') : t('Compare the goals')}
         checked={scores.isCompared}
         onChange={(isCompared) => setScores(model, { isCompared })}
       />
@@ -33,7 +34,7 @@ export function ScoreWeights({ model, choices }: { model: Model; choices: Choice
             <Slider
               key={id}
               label={criterionName(categories, id)}
-              text={weight === 0 ? 'doesn’t count' : `× ${weight}`}
+              text={weight === 0 ? t('doesn’t count') : `× ${weight}`}
               min={0}
               max={MAX_WEIGHT}
               step={1}

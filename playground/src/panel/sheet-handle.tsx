@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { t } from '../text/index.ts';
 
 /** Pixels that a finger moves before it pulls rather than taps. */
 const PULL = 12;
@@ -12,7 +13,7 @@ export function SheetHandle({ isFolded, onFold }: { isFolded: boolean; onFold: (
       type="button"
       class="sheet-handle"
       aria-expanded={!isFolded}
-      aria-label={isFolded ? 'Open the sheet' : 'Fold the sheet'}
+      aria-label={isFolded ? t('Open the sheet') : t('Fold the sheet')}
       onClick={() => {
         if (!pulled.current) onFold(!isFolded);
       }}

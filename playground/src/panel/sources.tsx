@@ -1,6 +1,7 @@
 import { coordinates, distance, letter } from '../format.ts';
 import { type Model, type Results, removeSource } from '../model.ts';
 import { type Choices, MAX_SOURCES } from '../state.ts';
+import { t } from '../text/index.ts';
 import { AddressSearch } from './address-search.tsx';
 import { CombinationOf } from './combination.tsx';
 import { IconButton } from './controls.tsx';
@@ -19,7 +20,7 @@ export function Sources({ model, choices, results, onPicked }: SourcesProps) {
   const adding = results.tool === 'add';
   const several = choices.sources.length > 1;
   return (
-    <section aria-label={choices.direction === 'from' ? 'Starts' : 'Goals'}>
+    <section aria-label={choices.direction === 'from' ? t('Starts') : t('Goals')}>
       <AddressSearch model={model} onPicked={onPicked} />
       <ul class="sources">
         {choices.sources.map((source, i) => (
@@ -32,13 +33,13 @@ export function Sources({ model, choices, results, onPicked }: SourcesProps) {
                 {results.names[i] ?? coordinates(source)}
               </span>
               {(results.snaps[i] ?? 0) >= 1 && (
-                <small title="Distance from the marker to its street">
-                  {distance(results.snaps[i] ?? 0)} to the street
+                <small title={t('Distance from the marker to its street')}>
+                  {t('{0} to the street', distance(results.snaps[i] ?? 0))}
                 </small>
               )}
             </span>
             {several && (
-              <IconButton icon="close" label={`Remove ${letter(i)}`} onClick={() => removeSource(model, i)} />
+              <IconButton icon="close" label={t('Remove {0}', letter(i))} onClick={() => removeSource(model, i)} />
             )}
           </li>
         ))}
@@ -51,7 +52,7 @@ export function Sources({ model, choices, results, onPicked }: SourcesProps) {
         onClick={() => model.results.set({ tool: adding ? 'route' : 'add' })}
       >
         <Icon name="plus" size={16} />
-        {adding ? 'Click on the map …' : choices.direction === 'from' ? 'Add a start' : 'Add a goal'}
+        {adding ? t('Click on the map …') : choices.direction === 'from' ? t('Add a start') : t('Add a goal')}
       </button>
       {several && <CombinationOf choices={choices} store={model.choices} />}
     </section>

@@ -8,6 +8,7 @@ import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { shownStatistic } from '../statistics-model.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
 import { Scale } from './scale.tsx';
 
@@ -33,13 +34,13 @@ export function StatisticLegend({
         <div class="header-buttons">
           {raise}
           <SaveMenu
-            label="Save the statistics"
+            label={t('Save the statistics')}
             choices={choices}
             result={async () => cellsResult(await fetchStatisticCells(choices.region, shown.group.id), shown.group)}
           />
           <IconButton
             icon="close"
-            label="Don’t show statistics"
+            label={t('Don’t show statistics')}
             onClick={() => model.choices.set({ statistic: null })}
           />
         </div>
@@ -48,7 +49,7 @@ export function StatisticLegend({
         classes={statisticClasses(shown.statistic, theme, choices.opacity).map((one) => ({
           ...one,
           text: compact(one.upTo),
-          spoken: `up to ${number(one.upTo)}`,
+          spoken: t('up to {0}', number(one.upTo)),
         }))}
       />
     </section>

@@ -2,6 +2,7 @@ import { number } from '../format.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { Fold } from './controls.tsx';
 
 /** Chooses the statistic that the cells on the map show; nothing in regions without any. */
@@ -17,9 +18,9 @@ export function StatisticsFold({ model, choices }: { model: Model; choices: Choi
     store.set({ statistic: { group: entered.id, statistic: kept.id } });
   };
   return (
-    <Fold title="Statistics" open={chosen !== null}>
+    <Fold title={t('Statistics')} open={chosen !== null}>
       <label class="field inline">
-        <span>Cells show</span>
+        <span>{t('Cells show')}</span>
         <select
           class="list"
           value={chosen === null ? '' : String(chosen.statistic)}
@@ -27,7 +28,7 @@ export function StatisticsFold({ model, choices }: { model: Model; choices: Choi
             store.set({ statistic: value === '' ? null : { group: group.id, statistic: Number(value) } })
           }
         >
-          <option value="">Nothing</option>
+          <option value="">{t('Nothing')}</option>
           {group.statistics.map(({ id, name }) => (
             <option key={id} value={String(id)}>
               {name}
@@ -37,7 +38,7 @@ export function StatisticsFold({ model, choices }: { model: Model; choices: Choi
       </label>
       {groups.length > 1 && chosen !== null && (
         <label class="field inline">
-          <span>Cells of</span>
+          <span>{t('Cells of')}</span>
           <select
             class="list"
             value={String(group.id)}

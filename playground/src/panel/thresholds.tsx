@@ -1,7 +1,9 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { number, threshold } from '../format.ts';
+import { number, threshold, UNIT_METERS } from '../format.ts';
+import { unit as distanceUnit } from '../preferences.ts';
 import {
   type Choices,
+  type EdgeWeight,
   evenThresholds,
   MAX_THRESHOLDS,
   parseThresholds,
@@ -9,12 +11,27 @@ import {
   thresholdProblem,
 } from '../state.ts';
 import type { Store } from '../store.ts';
+import { t } from '../text/index.ts';
 import { Slider } from './controls.tsx';
 
 const SCALES = {
-  time: { min: 300, max: 5400, step: 300, unit: 60, name: 'Minutes' },
-  distance: { min: 500, max: 30_000, step: 500, unit: 1000, name: 'Kilometers' },
-} as const;
+  time: { min: 300, max: 5400, step: 300, unit: 60, name: t('Minutes') },
+  distance: {
+    min: UNIT_METERS / 2,
+    max: 30 * UNIT_METERS,
+    step: UNIT_METERS / 2,
+    unit: UNIT_METERS,
+    name: distanceUnit === 'mi' ? t('Miles') : t('Kilometers'),
+  },
+};
+
+/** Even steps up to a distance are even in the unit that it is counted in. */
+const even = (max: number, edgeWeight: EdgeWeight): number[] =>
+  edgeWeight === 'time'
+    ? evenThresholds(max, edgeWeight)
+    : evenThresholds(Math.round((max / UNIT_METERS) * 1000), edgeWeight).map((value) =>
+        Math.round((value / 1000) * UNIT_METERS),
+      );
 
 /** Chooses how far to reach: a slider for the outermost line, and the list of thresholds for exact values. */
 export function Thresholds({ choices, store }: { choices: Choices; store: Store<Choices> }) {
@@ -26,7 +43,7 @@ export function Thresholds({ choices, store }: { choices: Choices; store: Store<
   useEffect(() => setText(shown), [shown]);
 
   const largest = thresholds[thresholds.length - 1];
-  const most = THRESHOLD_LIMIT[edgeWeight] / scale.unit;
+  const most = Math.floor(THRESHOLD_LIMIT[edgeWeight] / scale.unit);
   const problem = problemOf(text, most, scale.name);
   const write = (): void => {
     const values = parseThresholds(text, scale.unit, THRESHOLD_LIMIT[edgeWeight]);
@@ -38,13 +55,13 @@ export function Thresholds({ choices, store }: { choices: Choices; store: Store<
   return (
     <>
       <Slider
-        label="Within"
+        label={t('Within')}
         text={threshold(largest, edgeWeight)}
         min={scale.min}
         max={scale.max}
         step={scale.step}
         value={largest}
-        onChange={(max) => store.set({ thresholds: evenThresholds(max, edgeWeight) })}
+        onChange={(max) => store.set({ thresholds: even(max, edgeWeight) })}
       />
       {choices.picture === 'areas' && (
         <div class="field inline">
@@ -79,9 +96,9 @@ export function Thresholds({ choices, store }: { choices: Choices; store: Store<
 function problemOf(text: string, most: number, unit: string): string | null {
   const problem = thresholdProblem(text, most);
   if (problem === null) return null;
-  if (problem === 'many') return `At most ${MAX_THRESHOLDS} areas are drawn.`;
+  if (problem === 'many') return t('At most {0} areas are drawn.', MAX_THRESHOLDS);
   const { word, code } = problem;
   return code === 'number'
-    ? `“${word}” is no number.`
-    : `${unit} are above 0 and at most ${number(most)}, not ${word}.`;
+    ? t('“{0}” is no number.', word)
+    : t('{0} are above 0 and at most {1}, not {2}.', unit, number(most), word);
 }

@@ -1,5 +1,6 @@
 import { bytes } from '../format.ts';
 import type { Results } from '../model.ts';
+import { t } from '../text/index.ts';
 
 /** Shows how long the last answer took, or what went wrong. */
 export function Timing({ results }: { results: Results }) {
@@ -21,12 +22,12 @@ export function Timing({ results }: { results: Results }) {
       <p class="status">
         <span class={`pulse${results.busy ? ' busy' : ''}`} aria-hidden="true" />
         {answer === null ? (
-          'Asking the server …'
+          t('Asking the server …')
         ) : (
           <>
-            <span title="From asking to the last byte">{Math.round(answer.roundTripMs)} ms</span>
-            {answer.serverMs !== null && <span title="On the server">server {answer.serverMs} ms</span>}
-            <span title="Size of the answer">{bytes(answer.bytes)}</span>
+            <span title={t('From asking to the last byte')}>{`${Math.round(answer.roundTripMs)} ms`}</span>
+            {answer.serverMs !== null && <span title={t('On the server')}>{t('server {0} ms', answer.serverMs)}</span>}
+            <span title={t('Size of the answer')}>{bytes(answer.bytes)}</span>
           </>
         )}
       </p>

@@ -3,15 +3,16 @@ import { Menu } from '../data-out/menu.tsx';
 import type { Model, Results, Tool } from '../model.ts';
 import type { Choices, Direction } from '../state.ts';
 import { saveFile } from '../take-away.ts';
+import { t } from '../text/index.ts';
 import { Segmented } from './controls.tsx';
 import type { IconName } from './icons.tsx';
 
 const tools = (direction: Direction): { value: Tool; label: string; icon: IconName }[] => {
-  const [route, end] = direction === 'from' ? ['Route to', 'start'] : ['Route from', 'goal'];
+  const isFrom = direction === 'from';
   return [
-    { value: 'route', label: route, icon: 'route' },
-    { value: 'move', label: `Move ${end}`, icon: 'pin' },
-    { value: 'add', label: `Add ${end}`, icon: 'plus' },
+    { value: 'route', label: isFrom ? t('Route to') : t('Route from'), icon: 'route' },
+    { value: 'move', label: isFrom ? t('Move start') : t('Move goal'), icon: 'pin' },
+    { value: 'add', label: isFrom ? t('Add start') : t('Add goal'), icon: 'plus' },
   ];
 };
 
@@ -23,26 +24,26 @@ export const Tools = (props: {
   /** Null while there is no map. */
   onPicture: () => Promise<Blob | null>;
 }) => (
-  <div class="card tools">
+  <section class="card tools" aria-label={t('Tools')}>
     <Segmented
       compact
-      legend="A click on the map"
+      legend={t('A click on the map')}
       options={tools(props.choices.direction)}
       value={props.results.tool}
       onChange={(tool) => props.model.results.set({ tool })}
     />
     <Menu
-      label="Save the map"
+      label={t('Save the map')}
       items={[
         {
-          name: 'Picture (PNG)',
+          name: t('Picture (PNG)'),
           work: async () => {
             const picture = await props.onPicture();
             if (picture !== null) saveFile(fileName('map', props.choices, 'png'), 'image/png', picture);
           },
         },
-        { name: 'Print …', work: () => window.print() },
+        { name: t('Print …'), work: () => window.print() },
       ]}
     />
-  </div>
+  </section>
 );

@@ -1,7 +1,8 @@
 import type { ToursPlanner } from '../flow/tours.ts';
-import { duration } from '../format.ts';
+import { duration, number } from '../format.ts';
 import type { Model } from '../model.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import type { ToursResults } from '../tours-model.ts';
 import { FleetEditor } from './fleet-editor.tsx';
 
@@ -14,18 +15,18 @@ export function ToursBody({ model, planner }: { model: Model; planner: ToursPlan
         <>
           {orders.length > 0 && (
             <button type="button" class="action" onClick={() => void planner.plan()}>
-              {orders.length === 1 ? 'Plan 1 order' : `Plan ${orders.length.toLocaleString('en')} orders`}
+              {orders.length === 1 ? t('Plan 1 order') : t('Plan {0} orders', number(orders.length))}
             </button>
           )}
           {/* Own orders aren't lost to the sample. */}
           {orders.length === 0 && (
             <button type="button" class="action" onClick={() => void planner.planSample()}>
-              Plan sample orders
+              {t('Plan sample orders')}
             </button>
           )}
           {orders.length > 0 && (
             <button type="button" class="text-button" onClick={() => model.tours.set({ orders: [], vehicles: [] })}>
-              Remove all orders and vehicles
+              {t('Remove all orders and vehicles')}
             </button>
           )}
         </>
@@ -33,7 +34,7 @@ export function ToursBody({ model, planner }: { model: Model; planner: ToursPlan
         <>
           <Progress planning={planning} />
           <button type="button" class="action" onClick={() => planner.cancel()}>
-            Cancel
+            {t('Cancel')}
           </button>
         </>
       )}
@@ -44,10 +45,10 @@ export function ToursBody({ model, planner }: { model: Model; planner: ToursPlan
 }
 
 const PHASES: Readonly<Record<string, string>> = {
-  matrix: 'Asking for the ways',
-  search: 'Searching',
-  explain: 'Looking why orders are left out',
-  ways: 'Drawing the ways',
+  matrix: t('Asking for the ways'),
+  search: t('Searching'),
+  explain: t('Looking why orders are left out'),
+  ways: t('Drawing the ways'),
 };
 
 function Progress({ planning }: { planning: NonNullable<ToursResults['planning']> }) {
@@ -55,9 +56,9 @@ function Progress({ planning }: { planning: NonNullable<ToursResults['planning']
   const best = progress?.best;
   return (
     <p class="tours-progress" role="status">
-      <progress aria-label="Planning" value={progress?.phase === 'matrix' ? progress.share : undefined} />
-      <span>{PHASES[progress?.phase ?? ''] ?? 'Waiting for the server'}</span>
-      {best !== undefined && <strong>{duration(best.cost)} of travel</strong>}
+      <progress aria-label={t('Planning')} value={progress?.phase === 'matrix' ? progress.share : undefined} />
+      <span>{PHASES[progress?.phase ?? ''] ?? t('Waiting for the server')}</span>
+      {best !== undefined && <strong>{t('{0} of travel', duration(best.cost))}</strong>}
     </p>
   );
 }

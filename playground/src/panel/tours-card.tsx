@@ -8,6 +8,7 @@ import { categoryColor } from '../map/category-colors.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
+import { t } from '../text/index.ts';
 import { timeOf, tourChart } from '../tour-chart.ts';
 import { whatWouldDo, whyUnserved } from '../unserved.ts';
 import { IconButton } from './controls.tsx';
@@ -20,12 +21,12 @@ export function ToursCard({ model, planner, theme }: { model: Model; planner: To
   const choices = useStore(model.choices);
   if (answer === null) return null;
   return (
-    <section class="card tours-card" aria-label="Tours">
+    <section class="card tours-card" aria-label={t('Tours')}>
       <header>
-        <h2>Tours</h2>
+        <h2>{t('Tours')}</h2>
         <div class="header-buttons">
-          <SaveMenu label="Save the tours" choices={choices} result={() => toursResult(answer, planned)} />
-          <IconButton icon="close" label="Remove the tours" onClick={() => planner.clear()} />
+          <SaveMenu label={t('Save the tours')} choices={choices} result={() => toursResult(answer, planned)} />
+          <IconButton icon="close" label={t('Remove the tours')} onClick={() => planner.clear()} />
         </div>
       </header>
       <TourTable answer={answer} planned={planned} choices={choices} theme={theme} />
@@ -46,14 +47,14 @@ const TourTable = ({ answer, planned, choices, theme }: TourTableProps) => (
   <table>
     <thead>
       <tr>
-        <th scope="col">Vehicle</th>
-        <th scope="col">Stops</th>
-        <th scope="col">From</th>
-        <th scope="col">To</th>
-        <th scope="col">Travel</th>
-        <th scope="col">Way</th>
+        <th scope="col">{t('Vehicle')}</th>
+        <th scope="col">{t('Stops')}</th>
+        <th scope="col">{t('From')}</th>
+        <th scope="col">{t('To')}</th>
+        <th scope="col">{t('Travel')}</th>
+        <th scope="col">{t('Way')}</th>
         <th scope="col">
-          <span class="visually-hidden">Save</span>
+          <span class="visually-hidden">{t('Save')}</span>
         </th>
       </tr>
     </thead>
@@ -71,7 +72,7 @@ const TourTable = ({ answer, planned, choices, theme }: TourTableProps) => (
           <td>{tour.routeLength === undefined ? '' : distance(tour.routeLength)}</td>
           <td>
             <SaveMenu
-              label={`Save the tour of ${tour.vehicle.name ?? tour.vehicle.uuid}`}
+              label={t('Save the tour of {0}', tour.vehicle.name ?? tour.vehicle.uuid)}
               choices={choices}
               result={() => tourResult(tour, planned)}
               others={[
@@ -102,7 +103,7 @@ function Chart({ answer, theme }: { answer: ToursAnswer; theme: Theme }) {
       <svg
         viewBox={`0 0 ${WIDTH} ${TOP + ROW * rows.length}`}
         role="img"
-        aria-label="When each vehicle drives, waits and visits"
+        aria-label={t('When each vehicle drives, waits and visits')}
       >
         {hours.map(({ at, text }) => (
           <g key={text}>
@@ -130,9 +131,9 @@ function Chart({ answer, theme }: { answer: ToursAnswer; theme: Theme }) {
         ))}
       </svg>
       <figcaption>
-        <span class="key visit">visit</span>
-        <span class="key wait">waiting</span>
-        <span class="key late">late</span>
+        <span class="key visit">{t('visit')}</span>
+        <span class="key wait">{t('waiting')}</span>
+        <span class="key late">{t('late')}</span>
       </figcaption>
     </figure>
   );
@@ -140,7 +141,7 @@ function Chart({ answer, theme }: { answer: ToursAnswer; theme: Theme }) {
 
 const Unserved = ({ orders }: { orders: readonly UnservedOrder[] }) => (
   <div class="unserved">
-    <h3>In no tour</h3>
+    <h3>{t('In no tour')}</h3>
     <ul>
       {orders.map((order) => (
         <li key={order.orderUuid}>

@@ -1,16 +1,17 @@
 import { duration } from '../format.ts';
 import { type Model, setTransit } from '../model.ts';
+import { t } from '../text/index.ts';
 import { MAX_STOP_WAY_S, MAX_TRANSFERS, type StopAccess, type TransitChoices } from '../transit-choices.ts';
 import { Segmented, Slider } from './controls.tsx';
 
 const ACCESS: readonly { value: StopAccess; label: string }[] = [
-  { value: 'walk', label: 'On foot' },
-  { value: 'bike', label: 'By bike' },
+  { value: 'walk', label: t('On foot') },
+  { value: 'bike', label: t('By bike') },
 ];
 
 const ANY = 'any';
 const CHANGES = [
-  { value: ANY, label: 'Any' },
+  { value: ANY, label: t('Any') },
   ...Array.from({ length: MAX_TRANSFERS + 1 }, (_, count) => ({ value: String(count), label: String(count) })),
 ];
 
@@ -21,32 +22,32 @@ export function TransitOptions({ model, transit }: { model: Model; transit: Tran
   return (
     <>
       <div class="field inline">
-        <span>To and from stops</span>
+        <span>{t('To and from stops')}</span>
         <Segmented
           compact
-          legend="How stops are reached and left"
+          legend={t('How stops are reached and left')}
           options={ACCESS}
           value={transit.access}
           onChange={(access) => setTransit(model, { access })}
         />
       </div>
       <div class="field inline">
-        <span>Changes at most</span>
+        <span>{t('Changes at most')}</span>
         <Segmented
           compact
-          legend="Changes at most"
+          legend={t('Changes at most')}
           options={CHANGES}
           value={transit.maxTransfers === null ? ANY : String(transit.maxTransfers)}
           onChange={(value) => setTransit(model, { maxTransfers: value === ANY ? null : Number(value) })}
         />
       </div>
       <StopWay
-        label="Way to the first stop"
+        label={t('Way to the first stop')}
         seconds={transit.toStopS}
         onChange={(toStopS) => setTransit(model, { toStopS })}
       />
       <StopWay
-        label="Way from the last stop"
+        label={t('Way from the last stop')}
         seconds={transit.fromStopS}
         onChange={(fromStopS) => setTransit(model, { fromStopS })}
       />
@@ -58,7 +59,7 @@ export function TransitOptions({ model, transit }: { model: Model; transit: Tran
 const StopWay = (props: { label: string; seconds: number | null; onChange: (seconds: number | null) => void }) => (
   <Slider
     label={props.label}
-    text={props.seconds === null ? 'any length' : `up to ${duration(props.seconds)}`}
+    text={props.seconds === null ? t('any length') : t('up to {0}', duration(props.seconds))}
     min={STEP_S}
     max={MAX_STOP_WAY_S + STEP_S}
     step={STEP_S}
