@@ -1,9 +1,9 @@
-/** What a person prefers in this browser, whatever page is open: it isn't in the link. */
+/** Preferences of a person in this browser, whatever page is open: they aren't in the link. */
 
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const UNITS = ['km', 'mi'] as const;
-export type Unit = (typeof UNITS)[number];
+type Unit = (typeof UNITS)[number];
 
 const [LANGUAGE, UNIT] = ['hinterland-language', 'hinterland-unit'];
 

@@ -1,5 +1,3 @@
-import type { Place } from './state.ts';
-
 /** The choices about streets that aren't used, or otherwise, and their part of the hash. No DOM here. */
 
 /** Kinds of streets that can be closed, with the numbers of their edge classes. The network knows no tolls. */
@@ -7,15 +5,20 @@ export const CLOSED_CLASSES = { motorways: [11, 12], ferries: [101] } as const;
 export type Closed = keyof typeof CLOSED_CLASSES;
 export const CLOSED = Object.keys(CLOSED_CLASSES) as readonly Closed[];
 
+interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
 export interface StreetChoices {
   /** Corners of each area that is avoided. */
   readonly avoid: readonly (readonly Place[])[];
   readonly closed: readonly Closed[];
   /** Private and service roads may be passed through. */
   readonly hasPrivate: boolean;
-  /** By car: speeds of busy hours. */
+  /** Cars drive at speeds of busy hours. */
   readonly isBusy: boolean;
-  /** By car: percent of the usual speed. */
+  /** The speed of cars in percent of the usual one. */
   readonly pace: number;
 }
 

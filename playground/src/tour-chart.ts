@@ -57,6 +57,7 @@ function barsOf(tour: Tour, at: (ms: number) => number): Bar[] {
     put('wait', arrival!, start!, t('waits for {0}', order.uuid));
     const late = isLate ? `, ${t('{0} min late', Math.round(-spareTime / 60))}` : '';
     put(isLate ? 'late' : 'visit', start!, departure!, `${order.uuid}: ${timeOf(item.expectedStartVisit)}${late}`);
+    for (const pause of item.interruptions) put('break', Date.parse(pause.start), Date.parse(pause.end), t('break'));
     left = departure!;
   }
   put('travel', left, Date.parse(tour.expectedTourEndDate), t('back'));

@@ -109,5 +109,5 @@ const READ = new Set([
 ]);
 /** Names, which are the same in every language. */
 const NAMES = new Set(['Hinterland', 'Dark Matter', 'Helvetica Neue']);
-/** What is written into files and requests keeps its form in every language. */
+/** Files that write files and requests, which have the same form in every language. */
 const OF_FILES = /^(data-out\/(gpx|geoparquet|csv)|api\/snippets|category-icons|panel\/icons)/;

@@ -52,7 +52,7 @@ function travelMode(choices: Choices, frame: Frame): Readonly<Record<string, obj
 const privateRoads = ({ hasPrivate }: Choices['streets']): object =>
   hasPrivate ? { allowPrivateAndServiceRoads: true } : {};
 
-/** What is closed, and how fast one drives. */
+/** Fields about closed streets, and about how fast one drives. */
 function conditions({ mode, streets }: Choices): object {
   const { avoid, closed, pace } = streets;
   const data = JSON.stringify(avoidedShapes(streets));

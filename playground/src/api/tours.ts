@@ -1,6 +1,11 @@
 import type { FeatureCollection } from 'geojson';
 import { fleetUrl, getVerbatim, refusedBy, send, serverUrl } from './client.ts';
 
+interface Interruption {
+  readonly start: string;
+  readonly end: string;
+}
+
 interface TourItem {
   readonly order: { readonly uuid: string; readonly comments?: string | null };
   readonly expectedArrival: string;
@@ -8,6 +13,8 @@ interface TourItem {
   readonly expectedDeparture: string;
   /** Seconds; negative if late, null where nothing limits the arrival. */
   readonly spareTime: number | null;
+  /** Parts of breaks on the way there, or before the visit. */
+  readonly interruptions: readonly Interruption[];
 }
 
 export interface Tour {

@@ -134,6 +134,7 @@ function Chart({ answer, theme }: { answer: ToursAnswer; theme: Theme }) {
         <span class="key visit">{t('visit')}</span>
         <span class="key wait">{t('waiting')}</span>
         <span class="key late">{t('late')}</span>
+        <span class="key break">{t('break')}</span>
       </figcaption>
     </figure>
   );

@@ -580,5 +580,6 @@ export const de = {
   'It would fit if it were due {0} later.': 'Er passte, wenn er um {0} später fällig wäre.',
   'It would fit if {0} worked {1} longer.': 'Er passte, wenn {0} um {1} länger arbeitete.',
   'It would fit with one more vehicle like {0}.': 'Er passte mit einem weiteren Fahrzeug wie {0}.',
+  break: 'Pause',
   Tools: 'Werkzeuge',
 };

@@ -1,7 +1,7 @@
-import type { Text } from './index.ts';
+import type { Catalogue } from './texts.ts';
 
 /** The words of the page in Spanish. */
-export const es: Readonly<Record<Text, string>> = {
+export const es: Catalogue = {
   'The starting point is too far from any street of this mode.':
     'El inicio está demasiado lejos de cualquier calle para este modo.',
   'There is no street of this mode near that point.': 'Cerca de ese punto no hay ninguna calle para este modo.',
@@ -584,5 +584,6 @@ export const es: Readonly<Record<Text, string>> = {
   'It would fit if it were due {0} later.': 'Cabría si venciera {0} más tarde.',
   'It would fit if {0} worked {1} longer.': 'Cabría si {0} trabajara {1} más.',
   'It would fit with one more vehicle like {0}.': 'Cabría con otro vehículo como {0}.',
+  break: 'pausa',
   Tools: 'Herramientas',
 };

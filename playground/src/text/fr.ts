@@ -1,7 +1,7 @@
-import type { Text } from './index.ts';
+import type { Catalogue } from './texts.ts';
 
 /** The words of the page in French. */
-export const fr: Readonly<Record<Text, string>> = {
+export const fr: Catalogue = {
   'The starting point is too far from any street of this mode.': 'Le départ est trop loin de toute rue pour ce mode.',
   'There is no street of this mode near that point.': 'Il n’y a pas de rue pour ce mode près de ce point.',
   'There is no way from here to there with this mode.': 'Il n’y a pas de chemin d’ici à là avec ce mode.',
@@ -583,5 +583,6 @@ export const fr: Readonly<Record<Text, string>> = {
   'It would fit if it were due {0} later.': 'Elle tiendrait si elle était due {0} plus tard.',
   'It would fit if {0} worked {1} longer.': 'Elle tiendrait si {0} travaillait {1} de plus.',
   'It would fit with one more vehicle like {0}.': 'Elle tiendrait avec un véhicule de plus comme {0}.',
+  break: 'pause',
   Tools: 'Outils',
 };

@@ -1,11 +1,7 @@
 import { type Language, language } from '../preferences.ts';
-import type { de } from './de.ts';
+import type { Catalogue, Text } from './texts.ts';
 
 /** The page's words: English stands in the code, and is the name of what other languages' catalogues have for it. */
-
-/** A text by its English words. */
-export type Text = keyof typeof de;
-type Catalogue = Readonly<Record<Text, string>>;
 
 const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalogue>>> = {
   de: () => import('./de.ts').then((module) => module.de),

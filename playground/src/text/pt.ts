@@ -1,7 +1,7 @@
-import type { Text } from './index.ts';
+import type { Catalogue } from './texts.ts';
 
 /** The words of the page in Portuguese. */
-export const pt: Readonly<Record<Text, string>> = {
+export const pt: Catalogue = {
   'The starting point is too far from any street of this mode.':
     'A partida está longe demais de qualquer rua para este modo.',
   'There is no street of this mode near that point.': 'Não há rua para este modo perto desse ponto.',
@@ -581,5 +581,6 @@ export const pt: Readonly<Record<Text, string>> = {
   'It would fit if it were due {0} later.': 'Caberia se vencesse {0} mais tarde.',
   'It would fit if {0} worked {1} longer.': 'Caberia se {0} trabalhasse mais {1}.',
   'It would fit with one more vehicle like {0}.': 'Caberia com mais um veículo como {0}.',
+  break: 'pausa',
   Tools: 'Ferramentas',
 };
