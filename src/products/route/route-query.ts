@@ -11,6 +11,7 @@ import {
   toTargetTable,
   wordOr,
 } from '../../network/routing/index.ts';
+import { LANGUAGES, type Language } from './maneuvers/maneuver.ts';
 import { PATH_SERIALIZERS, type PathSerializer, type RouteRequest } from './route.schema.ts';
 
 /** A query for routes from every origin to every target. */
@@ -21,8 +22,8 @@ export interface RouteQuery {
   readonly serializers: readonly PathSerializer[];
   /** EPSG code of GeoJSON routes. */
   readonly srid: number;
-  /** True if routes on streets have their maneuvers. */
-  readonly maneuvers: boolean;
+  /** The language of the maneuvers of routes on streets; null if they have none. */
+  readonly language: Language | null;
   /** True if journeys are compared by their rides too: one more has to be worth a transfer; else by time alone. */
   readonly rideCounts: boolean;
 }
@@ -38,15 +39,16 @@ export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
 
 /** Reads the forms of routes and their coordinates. */
 export function routeForms(
-  body: Pick<RouteRequest, 'pathSerializer' | 'polygon' | 'instructions'>,
+  body: Pick<RouteRequest, 'pathSerializer' | 'polygon' | 'instructions' | 'language'>,
   routing: RoutingQuery,
   targets: TargetTable,
-): Pick<RouteQuery, 'serializers' | 'srid' | 'maneuvers'> {
+): Pick<RouteQuery, 'serializers' | 'srid' | 'language'> {
   const serializers = readSerializers(body.pathSerializer);
   // Other members of `polygon` apply to polygons only.
   const srid = readEpsg(body.polygon?.srid, 'polygon.srid', 3857);
   if (serializers.includes('geojson')) refuseBeyond(srid, 'polygon.srid', placesOf(routing, targets));
-  return { serializers, srid, maneuvers: booleanOr(body.instructions, 'instructions', false) };
+  const language = wordOr(body.language, 'language', LANGUAGES, 'en');
+  return { serializers, srid, language: booleanOr(body.instructions, 'instructions', false) ? language : null };
 }
 
 function readSerializers(value: RouteRequest['pathSerializer']): PathSerializer[] {

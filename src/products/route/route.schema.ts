@@ -7,7 +7,7 @@ import {
   routingFields,
   targetFields,
 } from '../../network/routing/index.ts';
-import { MANEUVER_TYPES, MODIFIERS, SIDES, STEP_MODES } from './maneuvers/maneuver.ts';
+import { LANGUAGES, type Language, MANEUVER_TYPES, MODIFIERS, SIDES, STEP_MODES } from './maneuvers/maneuver.ts';
 
 export const PATH_SERIALIZERS = ['compact', 'geojson', 'travelTime'] as const;
 export type PathSerializer = (typeof PATH_SERIALIZERS)[number];
@@ -29,6 +29,12 @@ export const RouteRequest = Type.Object(
       default: false,
       description: 'Extension: routes on streets have `maneuvers`, in the direction of travel.',
     }),
+    language: Type.Optional(
+      Type.Unsafe<Language | null>({
+        anyOf: [anyCase(LANGUAGES), { type: 'null' }],
+        description: 'Extension: language of `instructions`. Default: en.',
+      }),
+    ),
     polygon: Type.Optional(
       Type.Unsafe<{ srid?: number | null } | null>({
         type: ['object', 'null'],
@@ -126,6 +132,7 @@ const bearing = (description: string) =>
 const ManeuverStep = Type.Object({
   type: anyCase(MANEUVER_TYPES),
   modifier: Type.Optional(anyCase(MODIFIERS)),
+  text: Type.String({ description: 'The instruction in the language that is asked for.' }),
   exit: Type.Optional(Type.Integer({ description: 'The exit by which a roundabout is left.' })),
   ...place,
   travelTime: Type.Integer({ description: 'Seconds until the next maneuver; they add up to the route.' }),

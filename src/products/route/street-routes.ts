@@ -14,6 +14,7 @@ import {
   snapTargets,
 } from '../../network/reach/index.ts';
 import { edgeOfArc, type StreetGraph } from '../../network/street/street-graph.ts';
+import type { Language } from './maneuvers/maneuver.ts';
 import { guidanceAlong } from './maneuvers/maneuvers.ts';
 import type { NoRoute, Route } from './route.ts';
 import { PointMemory, RouteLine, type RoutePoint } from './route-line.ts';
@@ -48,7 +49,7 @@ const POINTS = new ThreadSection('points of routes', ({ scratch }) => {
 export function* streetRoutes(
   network: Network,
   origin: StreetOrigin,
-  { routing, targets, maneuvers }: RouteQuery,
+  { routing, targets, language }: RouteQuery,
   run: Run,
 ): Generator<Route | NoRoute> {
   const reacher = reacherOf(network);
@@ -75,7 +76,7 @@ export function* streetRoutes(
         reached,
         path,
         weighsTime,
-        maneuvers,
+        language,
       );
       continue;
     }
@@ -97,7 +98,7 @@ function streetRoute(
   reached: ReachedTarget,
   path: readonly PathArc[],
   weighsTime: boolean,
-  maneuvers: boolean,
+  language: Language | null,
 ): Route {
   const traveled = streetLegs(streets, origin.travel.mode, path, room);
   const legs = origin.reverse ? turned(traveled) : traveled;
@@ -131,7 +132,7 @@ function streetRoute(
     segments: segmentsOf(legs),
     sourceSnap: source,
     targetSnap: snapped.point(target),
-    ...(maneuvers ? { guidance: guidanceAlong(streets, origin.travel.mode, path, goal, before, after) } : {}),
+    ...(language ? { guidance: guidanceAlong(streets, origin.travel.mode, language, path, goal, before, after) } : {}),
   };
 }
 

@@ -41,7 +41,7 @@ const BEND = 100;
 
 /** Returns the instruction that a passage needs; null where the way is obvious and keeps its name. */
 export function decide(passage: Passage): Decision | null {
-  const { from, to, turn, followed } = passage;
+  const { from, to, turn, followed, arms } = passage;
   const modifier = modifierOf(turn);
   if (from.isFerry !== to.isFerry) return { type: 'notification', modifier };
   if (to.arc === reverseArc(from.arc)) {
@@ -51,7 +51,9 @@ export function decide(passage: Passage): Decision | null {
   const ramp = atRamp(passage, rivals);
   if (ramp) return ramp;
   if (isObvious(passage, rivals)) {
-    return !to.isLink && !to.isFerry && isRenamed(followed, to) ? { type: 'new name', modifier } : null;
+    if (to.isLink || to.isFerry || !isRenamed(followed, to)) return null;
+    // Where all others are closed to travelers one turns nevertheless.
+    if (Math.abs(turn) <= ONWARD || arms.length < 3) return { type: 'new name', modifier };
   }
   const fork = forkOf(passage, rivals);
   if (fork) return { type: 'fork', modifier: fork };
@@ -59,9 +61,11 @@ export function decide(passage: Passage): Decision | null {
   return { type: isSameRoad(followed, to) ? 'continue' : 'turn', modifier };
 }
 
+/** Returns the other streets that may be entered, but those that are drawn on top of the one that is taken. */
 function rivalsIn({ arms, from, to, bearingIn, roadOf }: Passage): Rival[] {
+  const taken = arms.find(({ arc }) => arc === to.arc)?.bearing;
   return arms
-    .filter(({ arc, entry }) => entry && arc !== to.arc && arc !== reverseArc(from.arc))
+    .filter(({ arc, bearing, entry }) => entry && bearing !== taken && arc !== reverseArc(from.arc))
     .map((arm) => ({ road: roadOf(arm), turn: turnBetween(bearingIn, arm.bearing) }));
 }
 

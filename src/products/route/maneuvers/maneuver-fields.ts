@@ -2,6 +2,7 @@ import { DM_PER_METER, DS_PER_SECOND } from '../../../kit/core/units.ts';
 import { wrapLon } from '../../../kit/geo/longitude-frame.ts';
 import { apportion } from '../apportion.ts';
 import type { RouteLine } from '../route-line.ts';
+import { instruction } from './instruction.ts';
 import type { Maneuver } from './maneuver.ts';
 import type { Guidance } from './maneuvers.ts';
 
@@ -9,18 +10,26 @@ import type { Guidance } from './maneuvers.ts';
 const DECIMALS = 1e7;
 
 /** Returns maneuvers with the field names of answers; seconds and meters of all steps add up to the route's. */
-export function maneuverFields({ line, maneuvers }: Guidance): object[] {
+export function maneuverFields({ line, maneuvers, language }: Guidance): object[] {
   const share = (of: (maneuver: Maneuver) => number, unit: number) => apportion(maneuvers.map(of), unit);
   const seconds = share(({ travelTimeDs }) => travelTimeDs, DS_PER_SECOND);
   const meters = share(({ lengthDm }) => lengthDm, DM_PER_METER);
-  return maneuvers.map(({ type, modifier, exit, point, lanes, crossings, ...step }, i) => ({
+  return maneuvers.map((maneuver, i) => ({
+    ...fieldsOf(maneuver, line, seconds[i], meters[i]),
+    text: instruction(maneuver, language),
+  }));
+}
+
+function fieldsOf(maneuver: Maneuver, line: RouteLine, seconds: number, meters: number): object {
+  const { type, modifier, exit, point, lanes, crossings, ...step } = maneuver;
+  return {
     type,
     ...(modifier === null ? {} : { modifier }),
     ...(exit === null ? {} : { exit }),
     ...placeOf(line, point),
     point,
-    travelTime: seconds[i],
-    length: meters[i],
+    travelTime: seconds,
+    length: meters,
     name: step.name,
     ...given('ref', step.ref),
     ...given('destinations', step.destinations),
@@ -38,7 +47,7 @@ export function maneuverFields({ line, maneuvers }: Guidance): object[] {
       ...(from < 0 ? {} : { in: from }),
       ...(out < 0 ? {} : { out }),
     })),
-  }));
+  };
 }
 
 function placeOf(line: RouteLine, point: number): { lat: number; lng: number } {

@@ -1,3 +1,7 @@
+/** Languages of instructions. */
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
 /** Kinds of maneuvers; names and meanings are those of OSRM (HTTP API, `StepManeuver`). */
 export const MANEUVER_TYPES = [
   'depart',

@@ -298,3 +298,45 @@ it('lanes that lead on are those with the arrow of the maneuver', () => {
     { indications: ['right'], valid: false },
   ]);
 });
+
+it('walkers hear nothing of a step aside at a crossing, drivers of each turn', () => {
+  const aside = town({ a: [0, 0], b: [0, 300], c: [10, 300], d: [10, 600], e: [-200, 300], f: [200, 300] }, [
+    { along: 'ab', name: 'Elm' },
+    { along: 'bc' },
+    { along: 'cd', name: 'Elm' },
+    { along: 'eb', name: 'Oak' },
+    { along: 'cf', name: 'Oak' },
+  ]);
+  expect(said(aside('a', 'd', {}, { walk: {} }))).toEqual([]);
+  expect(said(aside('a', 'd'))).toEqual(['end of road right: ', 'turn left: Elm']);
+});
+
+it('a street drawn twice is one', () => {
+  const twice = town({ a: [0, 0], b: [0, 300], c: [0, 600] }, [
+    { along: 'abc', name: 'Elm' },
+    { along: 'bc', name: 'Elm', carKmh: 20 },
+  ]);
+  expect(said(twice('a', 'c'))).toEqual([]);
+});
+
+it('who may only turn hears it', () => {
+  const only = town({ a: [0, 0], b: [0, 300], c: [200, 300], d: [-200, 300] }, [
+    { along: 'ab', name: 'Elm' },
+    { along: 'dbc', name: 'Oak', oneway: true },
+  ]);
+  expect(said(only('a', 'c'))).toEqual(['end of road right: Oak']);
+});
+
+it.each([
+  ['en', 'Turn right onto Oak'],
+  ['de', 'Rechts abbiegen auf Oak'],
+  ['es', 'Gira a la derecha en Oak'],
+  ['fr', 'Tourner à droite sur Oak'],
+  ['pt', 'Vire à direita em Oak'],
+])('instructions speak %s', (language, text) => {
+  const cross = town({ a: [0, 0], b: [0, 300], c: [200, 300], d: [0, 500] }, [
+    { along: 'abd', name: 'Elm' },
+    { along: 'bc', name: 'Oak' },
+  ]);
+  expect(cross('a', 'c', { language }).maneuvers[1].text).toBe(text);
+});

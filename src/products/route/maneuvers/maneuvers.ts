@@ -8,14 +8,16 @@ import { bearingOf, modifierOf, turnBetween } from './angles.ts';
 import { decide } from './decide.ts';
 import { type Arm, Junctions } from './junction.ts';
 import { lanesFor } from './lanes.ts';
-import type { Crossing, Draft, Maneuver, ManeuverType, Modifier, Side, StepMode } from './maneuver.ts';
-import { withoutSlipRoads } from './merge-steps.ts';
+import type { Crossing, Draft, Language, Maneuver, ManeuverType, Modifier, Side, StepMode } from './maneuver.ts';
+import { joinedManeuvers } from './merge-steps.ts';
 import { type Road, roadOf } from './roads.ts';
 
 /** The maneuvers of a route on streets in the direction of travel, and the line that their points are numbered on. */
 export interface Guidance {
   readonly line: RouteLine;
   readonly maneuvers: readonly Maneuver[];
+  /** The language in which they are written. */
+  readonly language: Language;
 }
 
 /** A way between a point and the network, which counts as part of the first or the last step. */
@@ -37,6 +39,7 @@ const MODES: Readonly<Record<StreetMode, StepMode>> = { car: 'driving', bike: 'c
 export function guidanceAlong(
   streets: StreetGraph,
   mode: StreetMode,
+  language: Language,
   path: readonly PathArc[],
   goal: Place,
   before: Link | null,
@@ -56,7 +59,7 @@ export function guidanceAlong(
   path.forEach((part, i) => {
     walk.pass(part, i === 0 ? 0 : ends[i - 1]);
   });
-  return { line, maneuvers: walk.arrive(goal, after) };
+  return { line, maneuvers: walk.arrive(goal, after), language };
 }
 
 /** Follows a path and notes what travelers have to hear. */
@@ -105,7 +108,7 @@ class Walk {
     const modifier = after ? null : sideOf(this.line.point(last), goal, bearing);
     const crossing: Crossing = { point: last, bearings: [(bearing + 180) % 360], entry: [true], in: 0, out: -1 };
     this.begin('arrive', modifier, last, bearing, 0, this.road!, crossing);
-    return withoutSlipRoads(this.drafts);
+    return joinedManeuvers(this.drafts);
   }
 
   private get step(): Draft {

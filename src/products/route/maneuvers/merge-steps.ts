@@ -2,40 +2,53 @@ import { modifierOf, turnBetween } from './angles.ts';
 import type { Draft, ManeuverType } from './maneuver.ts';
 import { isSameRoad } from './roads.ts';
 
-/** The longest slip road, and the widest middle of a road with two carriageways, in decimeters. */
+/** The longest slip road, the widest middle of a road with two carriageways, and the longest step aside; decimeters. */
 const LONGEST_SLIP_DM = 2000;
 const WIDEST_MIDDLE_DM = 400;
+const LONGEST_ASIDE_DM = 150;
 
 const TURNS: ReadonlySet<ManeuverType> = new Set(['turn', 'continue', 'new name', 'end of road', 'fork']);
 
 /**
- * Joins maneuvers that are one to travelers: turning by a slip road, and turning round over the middle of a road with
- * two carriageways.
+ * Joins maneuvers that are one to travelers: turning by a slip road, turning round over the middle of a road with two
+ * carriageways, and steps aside at crossings for walkers and cyclists, which are left out if they go on straight.
  */
-export function withoutSlipRoads(drafts: readonly Draft[]): Draft[] {
+export function joinedManeuvers(drafts: readonly Draft[]): Draft[] {
   const kept: Draft[] = [];
   for (const draft of drafts) {
-    const first = kept[kept.length - 1];
     const before = kept[kept.length - 2];
-    if (before && TURNS.has(first.type) && TURNS.has(draft.type)) {
-      const turn = turnBetween(first.bearingBefore, draft.bearingAfter);
-      const isBack = isSameRoad(before, draft) && Math.abs(turn) > 150 && first.lengthDm <= WIDEST_MIDDLE_DM;
-      if (isBack || (first.isSlip && first.lengthDm <= LONGEST_SLIP_DM)) {
-        kept[kept.length - 1] = {
-          ...draft,
-          type: isSameRoad(before, draft) ? 'continue' : 'turn',
-          modifier: isBack ? 'uturn' : modifierOf(turn),
-          bearingBefore: first.bearingBefore,
-          point: first.point,
-          lanes: first.lanes,
-          travelTimeDs: first.travelTimeDs + draft.travelTimeDs,
-          lengthDm: first.lengthDm + draft.lengthDm,
-          crossings: [...first.crossings, ...draft.crossings],
-        };
-        continue;
-      }
+    const first = kept[kept.length - 1];
+    const joined = before && TURNS.has(first.type) && TURNS.has(draft.type) ? join(before, first, draft) : null;
+    if (!joined) {
+      kept.push(draft);
+      continue;
     }
-    kept.push(draft);
+    kept.pop();
+    if (joined.modifier !== 'straight' || !isSameRoad(before, joined)) kept.push(joined);
+    else kept[kept.length - 1] = extended(before, joined);
   }
   return kept;
 }
+
+/** Returns the maneuver that two are, or null. */
+function join(before: Draft, first: Draft, second: Draft): Draft | null {
+  const turn = turnBetween(first.bearingBefore, second.bearingAfter);
+  const isSame = isSameRoad(before, second);
+  const isBack = isSame && Math.abs(turn) > 150 && first.lengthDm <= WIDEST_MIDDLE_DM;
+  const isSlip = first.isSlip && first.lengthDm <= LONGEST_SLIP_DM;
+  const isAside = first.mode !== 'driving' && first.name === '' && first.lengthDm <= LONGEST_ASIDE_DM;
+  if (!isBack && !isSlip && !isAside) return null;
+  const { bearingBefore, point, lanes } = first;
+  const modifier = isBack ? 'uturn' : modifierOf(turn);
+  const { travelTimeDs, lengthDm, crossings } = extended(first, second);
+  const step = { ...second, travelTimeDs, lengthDm, crossings };
+  return { ...step, type: isSame ? 'continue' : 'turn', modifier, bearingBefore, point, lanes };
+}
+
+/** Returns a maneuver whose step takes in the next one. */
+const extended = (first: Draft, second: Draft): Draft => ({
+  ...first,
+  travelTimeDs: first.travelTimeDs + second.travelTimeDs,
+  lengthDm: first.lengthDm + second.lengthDm,
+  crossings: [...first.crossings, ...second.crossings],
+});

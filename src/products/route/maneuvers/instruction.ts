@@ -1,0 +1,24 @@
+import textInstructions from 'osrm-text-instructions';
+import type { Language, Maneuver } from './maneuver.ts';
+
+const writer = textInstructions('v5');
+
+/** The codes of languages that the texts are kept under. */
+const CODES: Readonly<Record<Language, string>> = { en: 'en', de: 'de', es: 'es', fr: 'fr', pt: 'pt-BR' };
+
+/** Returns the sentence of a maneuver: `Turn left onto Elm Street`. */
+export function instruction(maneuver: Maneuver, language: Language): string {
+  const { type, modifier, exit, bearingAfter } = maneuver;
+  const { name, ref, destinations, exits, rotaryName, mode, drivingSide } = maneuver;
+  return writer.compile(CODES[language], {
+    maneuver: { type, modifier: modifier ?? undefined, exit: exit ?? undefined, bearing_after: bearingAfter },
+    name,
+    ref,
+    destinations,
+    exits,
+    rotary_name: rotaryName,
+    // On board one arrives as anywhere.
+    mode: type === 'arrive' ? undefined : mode,
+    driving_side: drivingSide,
+  });
+}
