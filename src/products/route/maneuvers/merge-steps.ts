@@ -24,7 +24,8 @@ export function joinedManeuvers(drafts: readonly Draft[]): Draft[] {
       continue;
     }
     kept.pop();
-    if (joined.modifier !== 'straight' || !isSameRoad(before, joined)) kept.push(joined);
+    const goesOn = joined.modifier === 'straight' && (joined.name === '' || isSameRoad(before, joined));
+    if (!goesOn) kept.push(joined);
     else kept[kept.length - 1] = extended(before, joined);
   }
   return kept;
