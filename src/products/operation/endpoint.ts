@@ -152,21 +152,13 @@ interface EndpointParts<S extends TSchema, Query> extends Omit<Endpoint, Typed> 
   readonly regionHintsIn?: (wire: Static<S>) => readonly string[];
 }
 
-/** Makes an endpoint of its parts; here, where all types are known, they are checked against each other. */
-export function endpoint<S extends TSchema, Query>(parts: EndpointParts<S, Query>): Endpoint {
-  const { toQuery, operation, stored, formOf, serviceUrlOf, regionHintsIn, ...rest } = parts;
-  return {
-    ...rest,
-    // `unknown` is what has passed `schema`, so it is a `Static<S>`.
-    toQuery: (wire, context) => toQuery(wire as Static<S>, context.limits, context),
-    ...(serviceUrlOf === undefined ? {} : { serviceUrlOf: (wire: unknown) => serviceUrlOf(wire as Static<S>) }),
-    ...(regionHintsIn === undefined ? {} : { regionHintsIn: (wire: unknown) => regionHintsIn(wire as Static<S>) }),
-    // Only queries of this endpoint's own `toQuery` reach it.
-    ...(stored === undefined
-      ? {}
-      : { stored: (regions: readonly RegionFiles[], query: unknown) => stored(regions, query as Query) }),
-    formOf: (wire) => (formOf === undefined ? parts.answer.form : formOf(wire as Static<S>)),
-    // Only queries of this endpoint's own `toQuery` reach it.
-    operation: operation as AnyOperation,
-  };
-}
+/**
+ * Makes an endpoint of its parts. Their types are checked against each other here: what has passed `schema` is a
+ * `Static<S>`, and only queries of this endpoint's own `toQuery` reach its operation.
+ */
+export const endpoint = <S extends TSchema, Query>({ toQuery, ...parts }: EndpointParts<S, Query>): Endpoint => ({
+  formOf: () => parts.answer.form,
+  ...parts,
+  toQuery: (wire, context) => toQuery(wire as Static<S>, context.limits, context),
+  operation: parts.operation as AnyOperation,
+});

@@ -246,8 +246,8 @@ export class Engine implements QueryEngine {
     const waitedMs = performance.now() - began;
     const payload: WritePayload = { work, result };
     const run = this.tasksOf(set, group, caller);
-    const { value, waitMs, runMs } = await run<Outcome>({ name: 'write', payload, lane: writeLane });
-    return { outcome: single(value), timing: { waitMs: waitMs + waitedMs, runMs } };
+    const { value, waitMs, runMs } = await run<{ outcome: Outcome }>({ name: 'write', payload, lane: writeLane });
+    return { outcome: single(value.outcome), timing: { waitMs: waitMs + waitedMs, runMs } };
   }
 }
 

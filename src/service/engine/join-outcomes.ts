@@ -20,7 +20,7 @@ const [OPENING, COMMA, CLOSING] = ['[', ',', ']'].map((text) => new TextEncoder(
 
 export const single = (outcome: Outcome): JoinedOutcome => ({
   code: outcome.code,
-  message: told(outcome.message, outcome.notices ?? []),
+  message: withSentences(outcome.message, outcome.notices ?? []),
   parts: [outcome.body],
   extra: outcome.extra ?? {},
   status: outcome.status ?? 200,
@@ -30,12 +30,12 @@ export const single = (outcome: Outcome): JoinedOutcome => ({
 
 /** Appends notices to the outcome's message. */
 export const noticed = <T extends { readonly message: string }>(outcome: T, notices: readonly string[]): T =>
-  notices.length === 0 ? outcome : { ...outcome, message: told(outcome.message, notices) };
+  notices.length === 0 ? outcome : { ...outcome, message: withSentences(outcome.message, notices) };
 
 /** The most notices in one message. */
 const MOST_NOTICES = 20;
 
-function told(message: string, notices: readonly string[]): string {
+function withSentences(message: string, notices: readonly string[]): string {
   const sentences = [message, ...notices.slice(0, MOST_NOTICES)].filter((text) => text !== '');
   const rest = notices.length - MOST_NOTICES;
   return [...sentences, ...(rest > 0 ? [`${rest} more notices like these.`] : [])].join(' ');
@@ -54,7 +54,7 @@ export function joinOutcomes(outcomes: readonly Outcome[]): JoinedOutcome {
     extra[name] = joinTexts(outcomes.map((o) => o.extra?.[name] ?? '[]'));
   }
   const arrays = outcomes.filter((o) => o.body[0] === OPEN && (o.code === 'ok' || best.code !== 'ok'));
-  const message = told(best.message, [...new Set(outcomes.flatMap(({ notices = [] }) => notices))]);
+  const message = withSentences(best.message, [...new Set(outcomes.flatMap(({ notices = [] }) => notices))]);
   const pairs = outcomes.reduce((sum, outcome) => sum + (outcome.pairs ?? 0), 0);
   if (arrays.length === 0) return { ...single(best), message, extra, pairs };
   const inner = arrays.map((o) => o.body.subarray(1, o.body.length - 1)).filter((bytes) => bytes.length > 0);

@@ -9,6 +9,7 @@ import { type HierarchyNews, SharedHierarchies } from '../../network/network/ind
 import { shareHierarchies } from '../../network/reach/index.ts';
 import { buffersIn, type Capability, type Outcome } from '../../products/operation/index.ts';
 import { OpenRegions } from './open-regions.ts';
+import type { RequestRunner } from './run-request.ts';
 import type {
   CloseRegionsPayload,
   EngineWorkerData,
@@ -28,25 +29,19 @@ export function serveEngine(capabilities: readonly Capability[]): void {
   const hierarchies = new SharedHierarchies();
   shareHierarchies(thread, hierarchies);
   const regions = new OpenRegions(capabilities, thread, settings);
-  const runner = ({ regionSet }: OfRegions<unknown>) => regions.runner(regionSet);
+  /** Makes a task on the regions that its request began with. */
+  const task =
+    <Payload>(run: (runner: RequestRunner, payload: Payload, cancel: CancelFlag) => object) =>
+    ({ regionSet, payload }: OfRegions<Payload>, cancel: CancelFlag): TaskAnswer => {
+      const value = run(regions.runner(regionSet), payload, cancel);
+      return { value, transfer: buffersOf(value) };
+    };
 
   const tasks = {
-    request: (of: OfRegions<RequestPayload>, cancel: CancelFlag): TaskAnswer => {
-      const value = runner(of).request(of.payload, cancel);
-      return { value, transfer: value.state === 'answered' ? buffersOf(value.outcome) : [] };
-    },
-    step: (of: OfRegions<StepPayload>, cancel: CancelFlag): TaskAnswer => {
-      const value = runner(of).step(of.payload, cancel);
-      return { value, transfer: isOutcome(value.part) ? buffersOf(value.part) : buffersIn(value.part) };
-    },
-    merge: (of: OfRegions<MergePayload>, cancel: CancelFlag): TaskAnswer => {
-      const value = runner(of).merge(of.payload, cancel);
-      return { value, transfer: 'outcome' in value ? buffersOf(value.outcome) : [] };
-    },
-    write: (of: OfRegions<WritePayload>, cancel: CancelFlag): TaskAnswer => {
-      const value = runner(of).write(of.payload, cancel);
-      return { value, transfer: buffersOf(value) };
-    },
+    request: task<RequestPayload>((runner, payload, cancel) => runner.request(payload, cancel)),
+    step: task<StepPayload>((runner, payload, cancel) => runner.step(payload, cancel)),
+    merge: task<MergePayload>((runner, payload, cancel) => runner.merge(payload, cancel)),
+    write: task<WritePayload>((runner, payload, cancel) => ({ outcome: runner.write(payload, cancel) })),
     warmUp: (): TaskAnswer => ({ value: regions.warmUpNext() }),
   };
   const notes = {
@@ -59,15 +54,15 @@ export function serveEngine(capabilities: readonly Capability[]): void {
     hierarchies: (news: HierarchyNews): void => hierarchies.heed(news),
   };
 
-  let told = '';
+  let reported = '';
   /** Returns what the thread's caches hold, at the end of a task and if it has changed. */
   function report(): HeldBytes | undefined {
     tellHierarchies();
     thread.caches.enforce();
     const { held } = thread.caches;
     const text = JSON.stringify(held);
-    if (text === told) return undefined;
-    told = text;
+    if (text === reported) return undefined;
+    reported = text;
     return held;
   }
 
@@ -91,10 +86,13 @@ export function serveEngine(capabilities: readonly Capability[]): void {
 }
 
 /**
- * The buffers to transfer with an outcome. The body moves to the main thread, unless it is a constant of this thread or
- * part of a bigger buffer.
+ * The buffers to transfer with a task's value: those of its `outcome` or `part`. An answer's body moves to the main thread, unless it is a constant of this
+ * thread or part of a bigger buffer.
  */
-function buffersOf({ body }: Outcome): ArrayBuffer[] {
+function buffersOf(value: object): ArrayBuffer[] {
+  const { outcome, part = outcome } = value as { readonly outcome?: Outcome; readonly part?: unknown };
+  if (!isOutcome(part)) return buffersIn(part);
+  const { body } = part;
   return hasHeadroom(body) || (body.byteLength === body.buffer.byteLength && body.byteLength > 64) ? [body.buffer] : [];
 }
 

@@ -129,7 +129,7 @@ export interface MergePayload extends OfJob {
 /** The end of work: a result to be kept, or else the answer. */
 export type PlanEnd = { readonly kept: Columns } | { readonly outcome: Outcome };
 
-/** Task `write`: writes an answer from a kept result. */
+/** Task `write`: writes an answer from a kept result. Its result is `{ outcome }`. */
 export interface WritePayload {
   readonly work: Work;
   readonly result: Columns;

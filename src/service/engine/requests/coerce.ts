@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 
-/** The part of JSON Schema that coercion looks at. */
-interface SchemaNode {
+/** The part of JSON Schema that says which members and values there are. */
+export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { FieldError } from '../../../kit/core/errors.ts';
 import { type NumberRange, rangeProblem } from '../../../kit/core/number-range.ts';
-import { memberPath, type WireSource } from './json.ts';
+import { pathOf, type WireSource } from './json.ts';
 
 /** Turns AJV's errors into sentences about fields, named as the caller wrote them, each field once. */
 export function fieldErrors(errors: readonly ErrorObject[], source: WireSource, max: number): FieldError[] {
@@ -10,21 +10,19 @@ export function fieldErrors(errors: readonly ErrorObject[], source: WireSource, 
   for (const error of errors) {
     // The errors of a union's branches are noise beside the list of what is allowed.
     if ([...unions].some((union) => error.schemaPath !== union && error.schemaPath.startsWith(union))) continue;
-    const path = pathOf(error) || source;
+    const path = pathOfError(error) || source;
     if (byPath.has(path) || byPath.size >= max) continue;
     byPath.set(path, { path, message: `${path} ${problemOf(error)}` });
   }
   return [...byPath.values()];
 }
 
-function pathOf(error: ErrorObject): string {
-  let path = '';
-  for (const part of error.instancePath.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    path = /^\d+$/.test(key) ? `${path}[${key}]` : memberPath(path, key);
-  }
-  const missing: unknown = error.params.missingProperty;
-  return error.keyword === 'required' && typeof missing === 'string' ? memberPath(path, missing) : path;
+function pathOfError({ instancePath, keyword, params }: ErrorObject): string {
+  const keys = instancePath.split('/').slice(1);
+  const way = keys.map((key) =>
+    /^(0|[1-9]\d{0,14})$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~'),
+  );
+  return pathOf(keyword === 'required' ? [...way, params.missingProperty] : way);
 }
 
 function problemOf(error: ErrorObject): string {

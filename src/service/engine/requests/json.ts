@@ -85,7 +85,7 @@ export const pathOf = (way: readonly (string | number)[]): string =>
   way.reduce<string>((path, key) => (typeof key === 'number' ? `${path}[${key}]` : memberPath(path, key)), '');
 
 /** Appends a member to a path, as in `sources[0].lat`; a key that isn't a plain word is put in brackets. */
-export function memberPath(path: string, key: string): string {
+function memberPath(path: string, key: string): string {
   if (!/^[A-Za-z_$][\w$-]*$/.test(key)) return `${path}[${JSON.stringify(key.slice(0, 80))}]`;
   return path === '' ? key : `${path}.${key}`;
 }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { type FieldError, RequestError } from '../../../kit/core/errors.ts';
+import type { SchemaNode } from './coerce.ts';
 import { pathOf } from './json.ts';
 import { nearestName } from './nearest-name.ts';
 
@@ -16,20 +17,6 @@ export interface UnknownField {
  * first.
  */
 export type FieldFinder = (value: unknown) => readonly UnknownField[];
-
-/** The part of JSON Schema that names fields. */
-interface SchemaNode {
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: unknown;
-  readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
-  readonly additionalProperties?: boolean | SchemaNode;
-  readonly items?: SchemaNode;
-  readonly anyOf?: readonly SchemaNode[];
-  readonly oneOf?: readonly SchemaNode[];
-  readonly allOf?: readonly SchemaNode[];
-}
 
 /** The names that an object's fields may have, and those inside its values. */
 interface Names {
@@ -138,13 +125,13 @@ class Search {
   }
 }
 
-const told = ({ path, nearest }: UnknownField): FieldError => ({
+const problemOf = ({ path, nearest }: UnknownField): FieldError => ({
   path,
   message: `${path} is unknown: ${nearest === null ? 'leave it out' : `${nearest}?`}`,
 });
 
 const slipsAmong = (unknown: readonly UnknownField[]): FieldError[] =>
-  unknown.filter(({ nearest }) => nearest !== null).map(told);
+  unknown.filter(({ nearest }) => nearest !== null).map(problemOf);
 
 /** Notices of unknown fields that resemble a field of the schema; others give none. */
 export const noticesOf = (unknown: readonly UnknownField[]): string[] =>
@@ -155,7 +142,7 @@ const MOST_REFUSED = 20;
 /** Refuses a request with unknown fields by a RequestError that names up to 20 of them. */
 export function refuseUnknown(unknown: readonly UnknownField[]): void {
   if (unknown.length === 0) return;
-  const fields = unknown.slice(0, MOST_REFUSED).map(told);
+  const fields = unknown.slice(0, MOST_REFUSED).map(problemOf);
   const more = unknown.length > 1 ? ` (and ${unknown.length - 1} more)` : '';
   throw new RequestError(`${fields[0].message}${more}`, fields);
 }
