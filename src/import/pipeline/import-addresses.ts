@@ -1,7 +1,7 @@
 import type { Progress } from '../../kit/core/progress.ts';
 import { timetableFromColumns } from '../../network/transit/index.ts';
 import { addressColumns } from '../../products/geocode/index.ts';
-import type { ColumnSet } from '../../region/storage/index.ts';
+import type { ColumnSet } from '../../region/columns/index.ts';
 import { type AddressReport, buildAddresses, type OwnFeature } from '../addresses/index.ts';
 import type { OsmData } from '../osm/index.ts';
 import type { CustomPlace } from '../places/index.ts';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Progress } from '../../kit/core/progress.ts';
 import type { SnappingNetwork } from '../../network/network/index.ts';
 import { placeColumns } from '../../products/places/index.ts';
-import type { ColumnSet } from '../../region/storage/index.ts';
+import type { ColumnSet } from '../../region/columns/index.ts';
 import type { OsmData } from '../osm/index.ts';
 import { buildPlaces, type CustomPlace, type PlaceReport, readCustomPlaces } from '../places/index.ts';
 import { fileCredit } from './credits.ts';

@@ -2,7 +2,7 @@ import { type Progress, stageProgress } from '../../kit/core/progress.ts';
 import { type SnappingNetwork, snapPoints } from '../../network/network/index.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../../network/routing/index.ts';
 import { type CollectionCells, statisticColumns } from '../../network/statistics/index.ts';
-import type { ColumnSet } from '../../region/storage/index.ts';
+import type { ColumnSet } from '../../region/columns/index.ts';
 import { buildCollections, type RowProblem } from '../statistics/index.ts';
 import { statisticsCredit } from './credits.ts';
 import type { StageClock } from './stage-clock.ts';

@@ -1,7 +1,8 @@
 import { InputError } from '../../kit/core/errors.ts';
 import type { Progress } from '../../kit/core/progress.ts';
-import { MESH_KINDS, meshColumns } from '../../network/mesh/index.ts';
+import { MESH_KINDS } from '../../network/mesh/index.ts';
 import { type SnappingNetwork, snappingNetworkOf } from '../../network/network/index.ts';
+import { meshColumns } from '../../network/opening/index.ts';
 import { streetMapColumns } from '../../network/street/columns.ts';
 import { Water, waterColumns } from '../../network/water/index.ts';
 import type { RegionMeta, RegionWriter } from '../../region/storage/index.ts';

@@ -2,7 +2,7 @@ import { InputError } from '../../kit/core/errors.ts';
 import type { Progress } from '../../kit/core/progress.ts';
 import type { FootNetwork } from '../../network/network/index.ts';
 import { transitColumns } from '../../network/transit/index.ts';
-import type { ColumnSet } from '../../region/storage/index.ts';
+import type { ColumnSet } from '../../region/columns/index.ts';
 import { type FeedReport, type GtfsFeed, readGtfs } from '../gtfs/index.ts';
 import { buildTimetable, type TimetableReport, WalkingStreets } from '../timetable/index.ts';
 import type { StageClock } from './stage-clock.ts';

@@ -8,7 +8,8 @@ import { WATER } from '../../network/water/index.ts';
 import { addressesFromColumns, verifyAddresses } from '../../products/geocode/index.ts';
 import { checkTiles } from '../../products/map/basemap/index.ts';
 import { placesFromColumns, verifyPlaces } from '../../products/places/index.ts';
-import { checkRegion, loadRegion, verifySection } from '../../region/storage/index.ts';
+import { verifySection } from '../../region/columns/index.ts';
+import { checkRegion, loadRegion } from '../../region/storage/index.ts';
 
 /**
  * Returns all faults of region `dataDir/name`: files, checksums and, if these are sound, violated invariants of

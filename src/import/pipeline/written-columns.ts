@@ -1,4 +1,5 @@
-import type { ColumnSet, RegionWriter } from '../../region/storage/index.ts';
+import type { ColumnSet } from '../../region/columns/index.ts';
+import type { RegionWriter } from '../../region/storage/index.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** Writes columns into the region that is being made. */

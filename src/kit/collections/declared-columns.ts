@@ -5,7 +5,7 @@ import type { StringTable } from './string-table.ts';
 
 /*
  * Modules declare their columns once. From a declaration follow the type of what is read (`ColumnsOf`) and built
- * (`ArraysOf`), reading and writing (`region/storage/column-access.ts`) and the check of lengths, indices and ranges
+ * (`ArraysOf`), reading and writing (`region/columns/column-access.ts`) and the check of lengths, indices and ranges
  * (`verify-columns.ts`); `docs/data-format.md` is compared with it.
  */
 

@@ -1,9 +1,9 @@
-export { meshColumns, meshFromColumns } from './mesh-columns.ts';
 export { ModeRoads } from './mode-roads.ts';
 export {
   firstHosted,
   MESH,
   MESH_KINDS,
+  type MeshKind,
   SHARES,
   type StreetMesh,
   siteOf,

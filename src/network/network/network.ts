@@ -3,7 +3,7 @@ import type { SharedMemory } from '../../kit/collections/shared-memory.ts';
 import type { Workspace } from '../../kit/collections/workspace.ts';
 import type { BBox } from '../../kit/geo/bbox.ts';
 import type { LongitudeFrame } from '../../kit/geo/longitude-frame.ts';
-import type { ColumnSet } from '../../region/storage/columns.ts';
+import type { ColumnSet } from '../../region/columns/columns.ts';
 import type { RegionFile } from '../../region/storage/region-file.ts';
 import type { StreetMeshes } from '../mesh/index.ts';
 import type { RegionStatistics } from '../statistics/index.ts';

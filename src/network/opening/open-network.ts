@@ -1,7 +1,8 @@
 import type { SharedMemory } from '../../kit/collections/shared-memory.ts';
 import { ThreadWorkspace, withWorkspace } from '../../kit/collections/workspace.ts';
-import { type ColumnSet, generationOf, type LoadedRegion, type RegionFile } from '../../region/storage/index.ts';
-import { meshFromColumns, StreetMeshes } from '../mesh/index.ts';
+import type { ColumnSet } from '../../region/columns/index.ts';
+import { generationOf, type LoadedRegion, type RegionFile } from '../../region/storage/index.ts';
+import { StreetMeshes } from '../mesh/index.ts';
 import { snappingNetworkOf } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
 import { rideIn } from '../reach/transit/index.ts';
@@ -10,6 +11,7 @@ import { streetGraphFromColumns } from '../street/columns.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
 import { timetableFromColumns } from '../transit/index.ts';
 import type { Timetable } from '../transit/timetable.ts';
+import { meshFromColumns } from './mesh-columns.ts';
 
 /**
  * Opens the network of a loaded region: views on its columns, so every thread may open it at no cost.

@@ -1,11 +1,6 @@
-export { cellTargets } from './cell-targets.ts';
 export { clipShape, inClip } from './clip.ts';
-export { closestOrigins } from './closest-origins.ts';
 export { UNREACHABLE } from './cost-row.ts';
 export { Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
-export { type MatrixRow, matrixRows, matrixSteps } from './matrix.ts';
-export { estimatedRowCost, matrixCost, splitMatrix } from './matrix-cost.ts';
-export { putMatrixRow } from './matrix-row-json.ts';
 export { NetworkTargets } from './network-targets.ts';
 export type { OriginPlaces } from './origin-place.ts';
 export { finiteShare, percentileOf, rankOf } from './percentiles.ts';

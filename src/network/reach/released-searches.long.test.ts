@@ -6,7 +6,7 @@ import { Run } from '../../kit/core/run.ts';
 import { finish } from '../../kit/core/steps.ts';
 import { type RoutingQuery, targetTable } from '../routing/index.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
-import { matrixRows } from './matrix.ts';
+import { matrixRows } from './matrix/matrix.ts';
 import type { StreetOrigin } from './street-origin.ts';
 import { reacherOf } from './thread-reacher.ts';
 

@@ -1,6 +1,6 @@
 import { InputError } from '../../kit/core/errors.ts';
-import type { NamedColumn } from '../../region/storage/columns.ts';
-import { type ColumnSet, putColumns, takeArray, takeColumns } from '../../region/storage/index.ts';
+import type { NamedColumn } from '../../region/columns/columns.ts';
+import { type ColumnSet, putColumns, takeArray, takeColumns } from '../../region/columns/index.ts';
 import { type CellShapes, cellDeclaration, type PlacedCells, type ValueColumn } from './cell-table.ts';
 import type { GroupDescription, StatisticCollection } from './collection.ts';
 import { RegionStatistics } from './region-statistics.ts';

@@ -1,4 +1,4 @@
-import { type ColumnSet, putColumns, takeColumns } from '../../region/storage/index.ts';
+import { type ColumnSet, putColumns, takeColumns } from '../../region/columns/index.ts';
 import { HIERARCHY, type Hierarchy } from './hierarchy/hierarchy.ts';
 import { SEARCH_GRAPH, type SearchGraph } from './search-graph.ts';
 import {

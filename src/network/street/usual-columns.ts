@@ -1,4 +1,4 @@
-import { type ColumnSet, putColumns, takeColumns } from '../../region/storage/index.ts';
+import { type ColumnSet, putColumns, takeColumns } from '../../region/columns/index.ts';
 import type { CustomizedHierarchy } from './hierarchy/customized.ts';
 import type { Hierarchy } from './hierarchy/hierarchy.ts';
 import { ONE_WAY_ARCS } from './hierarchy/kernel/prune.ts';

@@ -6,7 +6,7 @@ import { readOsm } from '../../import/osm/index.ts';
 import { buildStreetGraph, STREET_OSM_FILTER } from '../../import/streets/index.ts';
 import { SILENT } from '../../kit/core/progress.ts';
 import { finish } from '../../kit/core/steps.ts';
-import type { ColumnSet } from '../../region/storage/columns.ts';
+import type { ColumnSet } from '../../region/columns/columns.ts';
 import { streetColumns, streetGraphFromColumns } from './columns.ts';
 import { customizeUsual, usualStreets } from './hierarchy/usual-metric.ts';
 import { STREET_MODES } from './street-graph.ts';

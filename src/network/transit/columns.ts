@@ -1,6 +1,6 @@
 import type { ArraysOf, ColumnsOf } from '../../kit/collections/declared-columns.ts';
 import { withWorkspace } from '../../kit/collections/workspace.ts';
-import { type ColumnSet, putColumns, takeColumns } from '../../region/storage/index.ts';
+import { type ColumnSet, putColumns, takeColumns } from '../../region/columns/index.ts';
 import { TIMETABLE, type Timetable } from './timetable.ts';
 
 type Stored = ColumnsOf<typeof TIMETABLE>;

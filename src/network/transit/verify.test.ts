@@ -3,7 +3,7 @@ import { feedWorld } from '../../../test/worlds/feed-world.ts';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { buildTimetable, WalkingStreets } from '../../import/timetable/index.ts';
 import { SILENT } from '../../kit/core/progress.ts';
-import type { ColumnSet } from '../../region/storage/columns.ts';
+import type { ColumnSet } from '../../region/columns/columns.ts';
 import { timetableFromColumns, transitColumns } from './columns.ts';
 import { verifyTimetable } from './verify.ts';
 

@@ -7,7 +7,7 @@ import {
   rows,
   starts,
 } from '../../kit/collections/declared-columns.ts';
-import { type ColumnSet, putColumns, takeColumns } from '../../region/storage/index.ts';
+import { type ColumnSet, putColumns, takeColumns } from '../../region/columns/index.ts';
 
 const line = rows('water.line');
 const point = rows('water.point');

@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import type { ColumnSet } from '../../region/storage/index.ts';
+import type { ColumnSet } from '../../region/columns/index.ts';
 import { type WaterTable, waterFromColumns } from './water-columns.ts';
 
 /** The water of a region, indexed by boxes of degrees × 10⁷. */

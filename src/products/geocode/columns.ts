@@ -1,4 +1,4 @@
-import { type ColumnSet, putColumns, takeColumns } from '../../region/storage/index.ts';
+import { type ColumnSet, putColumns, takeColumns } from '../../region/columns/index.ts';
 import { ADDRESSES, type AddressIndex, type PlainAddressIndex } from './address-index.ts';
 
 export const SECTION = 'geocode';

@@ -1,4 +1,4 @@
-import { type ColumnSet, putColumns, takeColumns } from '../../region/storage/index.ts';
+import { type ColumnSet, putColumns, takeColumns } from '../../region/columns/index.ts';
 import { PLACES, type PlaceTable, type PlainPlaceTable } from './place-table.ts';
 
 export const SECTION = 'places';

@@ -1,7 +1,8 @@
 import { AnswerBytes, COMMA, fixed } from '../../kit/core/answer-bytes.ts';
 import type { Run } from '../../kit/core/run.ts';
 import type { Network } from '../../network/network/network.ts';
-import { inClip, matrixCost, snapNotices, targetNotices, transitNotice } from '../../network/reach/index.ts';
+import { inClip, snapNotices, targetNotices, transitNotice } from '../../network/reach/index.ts';
+import { matrixCost } from '../../network/reach/matrix/index.ts';
 import { type Origin, targetId } from '../../network/routing/index.ts';
 import { findRoutes } from './find-routes.ts';
 import { putRoute } from './put-route.ts';

@@ -8,11 +8,11 @@ import {
   flightBox,
   isFlyOrigin,
   isStreetOrigin,
-  matrixRows,
   reacherOf,
   type StreetOrigin,
   UNREACHABLE,
 } from '../../network/reach/index.ts';
+import { matrixRows } from '../../network/reach/matrix/index.ts';
 import type { Origin, RoutingQuery, TargetTable } from '../../network/routing/index.ts';
 import type { ScoredLocation, SharedSearch } from './criterion.ts';
 import type { ReachedRow } from './kernel/row-measures.ts';

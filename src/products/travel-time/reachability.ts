@@ -2,14 +2,8 @@ import { AnswerBytes, answered, COMMA, fixed } from '../../kit/core/answer-bytes
 import type { Run } from '../../kit/core/run.ts';
 import { metersFromDm, secondsFromDs } from '../../kit/core/units.ts';
 import type { Network } from '../../network/network/network.ts';
-import {
-  closestOrigins,
-  putSnapInformation,
-  snapNotices,
-  targetNotices,
-  transitNotice,
-  unionCost,
-} from '../../network/reach/index.ts';
+import { putSnapInformation, snapNotices, targetNotices, transitNotice, unionCost } from '../../network/reach/index.ts';
+import { closestOrigins } from '../../network/reach/matrix/index.ts';
 import type { TimeQuery } from './time-query.ts';
 
 const OPEN = fixed('[');

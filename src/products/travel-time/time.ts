@@ -6,18 +6,15 @@ import {
   finiteShare,
   isStreetOrigin,
   isTransitOrigin,
-  matrixCost,
-  matrixSteps,
   PIECE_COST,
   percentileOf,
-  putMatrixRow,
   reacherOf,
   Stint,
   snapNotices,
-  splitMatrix,
   targetNotices,
   transitNotice,
 } from '../../network/reach/index.ts';
+import { matrixCost, matrixSteps, putMatrixRow, splitMatrix } from '../../network/reach/matrix/index.ts';
 import type { Origin } from '../../network/routing/index.ts';
 import { inPieces, type Outcome, type Slice } from '../operation/index.ts';
 import type { TimeQuery } from './time-query.ts';

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ColumnSet, checkRegion, listRegions, loadRegion, type RegionMeta, writeRegion } from './index.ts';
+import type { ColumnSet } from '../columns/index.ts';
+import { checkRegion, listRegions, loadRegion, type RegionMeta, writeRegion } from './index.ts';
 
 let dir: string;
 beforeEach(() => {

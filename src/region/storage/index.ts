@@ -1,6 +1,4 @@
 export { checkLoaded, checkRegion } from './check-region.ts';
-export { putColumns, takeArray, takeColumns, verifySection } from './column-access.ts';
-export type { ColumnSet } from './columns.ts';
 export { FORMAT_VERSION, MANIFEST_FILE } from './format.ts';
 export { hinterlandVersion } from './hinterland-version.ts';
 export {

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { InputError } from '../../kit/core/errors.ts';
-import type { ColumnSet } from './columns.ts';
+import type { ColumnSet } from '../columns/columns.ts';
 import { MANIFEST_FILE } from './format.ts';
 import { type RegionManifest, readManifest, type SectionEntry } from './manifest.ts';
 import type { HeldFile, RegionFile } from './region-file.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InputError } from '../../kit/core/errors.ts';
+import type { ColumnSet } from '../columns/index.ts';
 import {
-  type ColumnSet,
   checkRegion,
   FORMAT_VERSION,
   listRegions,

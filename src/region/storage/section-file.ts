@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { TypedArray } from '../../kit/collections/column.ts';
 import { InputError } from '../../kit/core/errors.ts';
-import type { ColumnSet, NamedColumn } from './columns.ts';
+import type { ColumnSet, NamedColumn } from '../columns/columns.ts';
 import { BYTES_PER_VALUE, COLUMN_ALIGNMENT } from './format.ts';
 import { type ColumnEntry, SECTION_FILE, type SectionEntry } from './manifest.ts';
 

@@ -3,7 +3,7 @@ import { endianness } from 'node:os';
 import { dirname, join } from 'node:path';
 import { InputError } from '../../kit/core/errors.ts';
 import { type Progress, SILENT } from '../../kit/core/progress.ts';
-import type { ColumnSet } from './columns.ts';
+import type { ColumnSet } from '../columns/columns.ts';
 import { FORMAT_NAME, FORMAT_VERSION, MANIFEST_FILE } from './format.ts';
 import { hinterlandVersion } from './hinterland-version.ts';
 import { type FileEntry, manifestText, type RegionManifest, type RegionMeta, type SectionEntry } from './manifest.ts';

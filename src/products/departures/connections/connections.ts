@@ -5,15 +5,13 @@ import type { Network } from '../../../network/network/network.ts';
 import {
   isStreetOrigin,
   isTransitOrigin,
-  type MatrixRow,
-  matrixRows,
-  putMatrixRow,
   reacherOf,
   snapNotices,
   targetNotices,
   transitNotice,
   UNREACHABLE,
 } from '../../../network/reach/index.ts';
+import { type MatrixRow, matrixRows, putMatrixRow } from '../../../network/reach/matrix/index.ts';
 import { TargetProfiles, transitOf } from '../../../network/reach/transit/index.ts';
 import type { Origin } from '../../../network/routing/index.ts';
 import { inPieces, type Outcome } from '../../operation/index.ts';

@@ -2,7 +2,8 @@ import type { Run } from '../../../kit/core/run.ts';
 import { metersFromDm, secondsFromDs } from '../../../kit/core/units.ts';
 import { haversineM } from '../../../kit/geo/distance.ts';
 import type { Network } from '../../../network/network/network.ts';
-import { matrixSteps, reacherOf, Stint, UNREACHABLE } from '../../../network/reach/index.ts';
+import { reacherOf, Stint, UNREACHABLE } from '../../../network/reach/index.ts';
+import { matrixSteps } from '../../../network/reach/matrix/index.ts';
 import type { TravelMatrix } from '../tours/index.ts';
 import type { FleetQuery } from './fleet-query.ts';
 

@@ -1,7 +1,7 @@
 import type { CancelFlag } from '../../../kit/core/cancel.ts';
 import { wrongField } from '../../../kit/core/errors.ts';
 import { type Network, regionAround } from '../../../network/network/index.ts';
-import { matrixCost } from '../../../network/reach/index.ts';
+import { matrixCost } from '../../../network/reach/matrix/index.ts';
 import type { Merged, Outcome, Plan, Slice, Stage } from '../../operation/index.ts';
 import type { Explanation, SearchEnd } from '../tours/index.ts';
 import { bestProgress } from '../tours/index.ts';

@@ -1,13 +1,8 @@
 import { AnswerBytes, answered, fixed } from '../../../kit/core/answer-bytes.ts';
 import type { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/network.ts';
-import {
-  matrixCost,
-  snapInformation,
-  snapNotices,
-  targetNotices,
-  transitNotice,
-} from '../../../network/reach/index.ts';
+import { snapInformation, snapNotices, targetNotices, transitNotice } from '../../../network/reach/index.ts';
+import { matrixCost } from '../../../network/reach/matrix/index.ts';
 import { putRoute } from '../put-route.ts';
 import { type Route, scheduleTimes } from '../route.ts';
 import { routeCosts } from '../route-operation.ts';

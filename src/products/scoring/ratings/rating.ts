@@ -1,6 +1,6 @@
 import { WorkspaceSection } from '../../../kit/collections/workspace.ts';
 import type { Network } from '../../../network/network/network.ts';
-import type { ColumnSet } from '../../../region/storage/index.ts';
+import type { ColumnSet } from '../../../region/columns/index.ts';
 import type { CriterionBody, LocationBody } from '../scores.schema.ts';
 
 /** The weights of criteria by key, by group. */

@@ -4,15 +4,14 @@ import { Section } from '../../../kit/core/sections.ts';
 import { metersFromDm, secondsFromDs } from '../../../kit/core/units.ts';
 import type { Network } from '../../../network/network/index.ts';
 import {
-  closestOrigins,
   inClip,
   isStreetOrigin,
   isTransitOrigin,
   type MinuteTimes,
-  matrixRows,
   percentileOf,
   reacherOf,
 } from '../../../network/reach/index.ts';
+import { closestOrigins, matrixRows } from '../../../network/reach/matrix/index.ts';
 import type { Origin, RoutingQuery, TargetTable } from '../../../network/routing/index.ts';
 
 /** The threshold of cells beyond the limit, off the network or outside of the clip. */

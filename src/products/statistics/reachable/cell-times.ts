@@ -1,7 +1,8 @@
 import { AnswerBytes, answered, COMMA, fixed } from '../../../kit/core/answer-bytes.ts';
 import type { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/index.ts';
-import { cellTargets, snapNotices, transitNotice, unionCost } from '../../../network/reach/index.ts';
+import { snapNotices, transitNotice, unionCost } from '../../../network/reach/index.ts';
+import { cellTargets } from '../../../network/reach/matrix/index.ts';
 import type { Limits, RoutingQuery } from '../../../network/routing/index.ts';
 import { closestThresholds } from './cell-thresholds.ts';
 import type { CellTimesRequest } from './cell-times.schema.ts';

@@ -1,14 +1,8 @@
 import { LimitError } from '../../../kit/core/errors.ts';
 import type { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/index.ts';
-import {
-  cellTargets,
-  matrixCost,
-  snapNotices,
-  splitMatrix,
-  transitNotice,
-  unionCost,
-} from '../../../network/reach/index.ts';
+import { snapNotices, transitNotice, unionCost } from '../../../network/reach/index.ts';
+import { cellTargets, matrixCost, splitMatrix } from '../../../network/reach/matrix/index.ts';
 import { BEYOND, closestThresholds, eachThresholds } from './cell-thresholds.ts';
 import { ALL_SOURCES, type ChartColumns, ChartList, chartsIn } from './chart-list.ts';
 import type { ChartsBasis, Counting } from './charts-query.ts';

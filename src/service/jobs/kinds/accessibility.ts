@@ -1,15 +1,7 @@
 import { wrongField } from '../../../kit/core/errors.ts';
 import type { Run } from '../../../kit/core/run.ts';
-import {
-  estimatedRowCost,
-  isStreetOrigin,
-  isTransitOrigin,
-  type MatrixRow,
-  matrixRows,
-  percentileOf,
-  reacherOf,
-  UNREACHABLE,
-} from '../../../network/reach/index.ts';
+import { isStreetOrigin, isTransitOrigin, percentileOf, reacherOf, UNREACHABLE } from '../../../network/reach/index.ts';
+import { estimatedRowCost, type MatrixRow, matrixRows } from '../../../network/reach/matrix/index.ts';
 import type { Origin, RoutingQuery } from '../../../network/routing/index.ts';
 import { isPlaced } from '../points.ts';
 import { NOT_CONNECTED, NOT_PLACED } from '../results/pair-rows.ts';

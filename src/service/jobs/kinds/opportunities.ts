@@ -1,5 +1,5 @@
 import { wrongField } from '../../../kit/core/errors.ts';
-import { cellTargets } from '../../../network/reach/index.ts';
+import { cellTargets } from '../../../network/reach/matrix/index.ts';
 import type { TargetTable } from '../../../network/routing/index.ts';
 import type { StatisticGroup } from '../../../network/statistics/index.ts';
 import type { Opportunities } from './accessibility.schema.ts';

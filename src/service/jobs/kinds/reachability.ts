@@ -1,5 +1,6 @@
 import { metersFromDm, secondsFromDs } from '../../../kit/core/units.ts';
-import { closestOrigins, unionCost } from '../../../network/reach/index.ts';
+import { unionCost } from '../../../network/reach/index.ts';
+import { closestOrigins } from '../../../network/reach/matrix/index.ts';
 import { targetsBetween } from '../../../network/routing/index.ts';
 import { isPlaced } from '../points.ts';
 import { NONE, NOT_PLACED, PairRows } from '../results/pair-rows.ts';

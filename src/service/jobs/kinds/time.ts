@@ -1,13 +1,8 @@
 import { wrongField } from '../../../kit/core/errors.ts';
 import type { Run } from '../../../kit/core/run.ts';
 import { metersFromDm, secondsFromDs } from '../../../kit/core/units.ts';
-import {
-  estimatedRowCost,
-  isStreetOrigin,
-  type MatrixRow,
-  matrixRows,
-  UNREACHABLE,
-} from '../../../network/reach/index.ts';
+import { isStreetOrigin, UNREACHABLE } from '../../../network/reach/index.ts';
+import { estimatedRowCost, type MatrixRow, matrixRows } from '../../../network/reach/matrix/index.ts';
 import { type TargetTable, targetsBetween } from '../../../network/routing/index.ts';
 import { isPlaced, type Points } from '../points.ts';
 import { NONE, NOT_CONNECTED, NOT_PLACED, PairRows } from '../results/pair-rows.ts';

@@ -1,9 +1,9 @@
-import { type AnswerBytes, COMMA, fixed } from '../../kit/core/answer-bytes.ts';
-import { metersFromDm, secondsFromDs } from '../../kit/core/units.ts';
-import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
-import { UNREACHABLE } from './cost-row.ts';
+import { type AnswerBytes, COMMA, fixed } from '../../../kit/core/answer-bytes.ts';
+import { metersFromDm, secondsFromDs } from '../../../kit/core/units.ts';
+import type { Origin, RoutingQuery, TargetTable } from '../../routing/index.ts';
+import { UNREACHABLE } from '../cost-row.ts';
+import { putSnapInformation } from '../snap-information.ts';
 import type { MatrixRow } from './matrix.ts';
-import { putSnapInformation } from './snap-information.ts';
 
 const ID = fixed('{"id":');
 const TARGETS = fixed(',"targets":[');

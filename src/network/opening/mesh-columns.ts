@@ -1,5 +1,5 @@
-import { type ColumnSet, putColumns, takeColumns } from '../../region/storage/index.ts';
-import { MESH, type MeshKind, type StreetMesh } from './street-mesh.ts';
+import { type ColumnSet, putColumns, takeColumns } from '../../region/columns/index.ts';
+import { MESH, type MeshKind, type StreetMesh } from '../mesh/index.ts';
 
 const sectionOf = (kind: MeshKind): string => `mesh.${kind}`;
 

@@ -1,12 +1,12 @@
-import type { Network } from '../network/network.ts';
-import type { Origin, RoutingQuery } from '../routing/index.ts';
-import { LANES } from '../street/hierarchy/kernel/abreast-module.ts';
+import type { Network } from '../../network/network.ts';
+import type { Origin, RoutingQuery } from '../../routing/index.ts';
+import { LANES } from '../../street/hierarchy/kernel/abreast-module.ts';
+import { cutByOrigins, mostLabels, searchCost, searchCosts } from '../search-cost.ts';
+import { isStreetOrigin } from '../street-origin.ts';
+import { reacherOf } from '../thread-reacher.ts';
+import { ABREAST_SHARE, PAIR_COST, SNAP_COST, SWEEP_SHARE } from '../work-meter.ts';
 import { customizationCost, isToBeSwept, withAlike } from './customize-first.ts';
 import { FEWEST_ABREAST } from './rows-abreast.ts';
-import { cutByOrigins, mostLabels, searchCost, searchCosts } from './search-cost.ts';
-import { isStreetOrigin } from './street-origin.ts';
-import { reacherOf } from './thread-reacher.ts';
-import { ABREAST_SHARE, PAIR_COST, SNAP_COST, SWEEP_SHARE } from './work-meter.ts';
 
 /** Below this cost the estimate needn't be refined. */
 const WORTH_ASKING = 100_000;

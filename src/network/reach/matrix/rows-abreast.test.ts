@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { randomSpot, randomStreets } from '../../../test/worlds/random-streets.ts';
-import { PLAIN_SNAPPING } from '../../../test/worlds/snapped-spots.ts';
-import { Run } from '../../kit/core/run.ts';
-import { finish } from '../../kit/core/steps.ts';
-import { CustomizationCache } from '../network/index.ts';
-import { type RoutingQuery, targetTable } from '../routing/index.ts';
-import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
+import { randomSpot, randomStreets } from '../../../../test/worlds/random-streets.ts';
+import { PLAIN_SNAPPING } from '../../../../test/worlds/snapped-spots.ts';
+import { Run } from '../../../kit/core/run.ts';
+import { finish } from '../../../kit/core/steps.ts';
+import { CustomizationCache } from '../../network/index.ts';
+import { type RoutingQuery, targetTable } from '../../routing/index.ts';
+import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../street/travel-mode.ts';
+import { Reacher } from '../reach.ts';
+import type { StreetOrigin } from '../street-origin.ts';
+import { reacherOf } from '../thread-reacher.ts';
 import { matrixSteps } from './matrix.ts';
-import { Reacher } from './reach.ts';
-import type { StreetOrigin } from './street-origin.ts';
-import { reacherOf } from './thread-reacher.ts';
 
 it('matrices have the same rows searched for or swept abreast, left and gone on with after any row', () => {
   fc.assert(

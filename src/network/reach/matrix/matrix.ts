@@ -1,17 +1,17 @@
-import type { Run } from '../../kit/core/run.ts';
-import type { Network } from '../network/network.ts';
-import type { SnappedPoint } from '../network/snap.ts';
-import type { RoutingQuery, TargetTable } from '../routing/index.ts';
-import { type CostRow, UNREACHABLE } from './cost-row.ts';
+import type { Run } from '../../../kit/core/run.ts';
+import type { Network } from '../../network/network.ts';
+import type { SnappedPoint } from '../../network/snap.ts';
+import type { RoutingQuery, TargetTable } from '../../routing/index.ts';
+import { type CostRow, UNREACHABLE } from '../cost-row.ts';
+import { Flights, type FlyOrigin, isFlyOrigin } from '../fly.ts';
+import type { NetworkTargets } from '../network-targets.ts';
+import type { Reacher } from '../reach.ts';
+import { snapInSteps } from '../snapped-targets.ts';
+import { isStreetOrigin } from '../street-origin.ts';
+import { reacherOf } from '../thread-reacher.ts';
+import { PAIR_COST, timetableCost } from '../work-meter.ts';
 import { customizeFirst, withAlike } from './customize-first.ts';
-import { Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
-import type { NetworkTargets } from './network-targets.ts';
-import type { Reacher } from './reach.ts';
 import { rowAbreast } from './rows-abreast.ts';
-import { snapInSteps } from './snapped-targets.ts';
-import { isStreetOrigin } from './street-origin.ts';
-import { reacherOf } from './thread-reacher.ts';
-import { PAIR_COST, timetableCost } from './work-meter.ts';
 
 /** The costs from one origin. */
 export interface MatrixRow extends CostRow {

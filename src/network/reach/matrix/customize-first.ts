@@ -1,14 +1,14 @@
-import type { Run } from '../../kit/core/run.ts';
-import { Section } from '../../kit/core/sections.ts';
-import { hierarchyFor, LABELS_PER_ARC } from '../network/index.ts';
-import type { Network } from '../network/network.ts';
-import type { Origin, RoutingQuery } from '../routing/index.ts';
-import { LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
-import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
-import type { Reacher } from './reach.ts';
-import { searchCost } from './search-cost.ts';
-import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
-import { reacherOf } from './thread-reacher.ts';
+import type { Run } from '../../../kit/core/run.ts';
+import { Section } from '../../../kit/core/sections.ts';
+import { hierarchyFor, LABELS_PER_ARC } from '../../network/index.ts';
+import type { Network } from '../../network/network.ts';
+import type { Origin, RoutingQuery } from '../../routing/index.ts';
+import { LABELS_PER_STEP } from '../../street/hierarchy/customization.ts';
+import type { Hierarchy } from '../../street/hierarchy/hierarchy.ts';
+import type { Reacher } from '../reach.ts';
+import { searchCost } from '../search-cost.ts';
+import { isStreetOrigin, type StreetOrigin } from '../street-origin.ts';
+import { reacherOf } from '../thread-reacher.ts';
 
 /*
  * Whether the rows of a request should be searched for or swept is judged before they are: a hundred rows over a country mustn't be a

@@ -1,13 +1,13 @@
-import type { Run } from '../../kit/core/run.ts';
-import { Section } from '../../kit/core/sections.ts';
-import type { SnappedPoint } from '../network/snap.ts';
-import type { Origin, RoutingQuery } from '../routing/index.ts';
-import { LANES } from '../street/hierarchy/kernel/abreast-module.ts';
-import { type CostRow, UNREACHABLE } from './cost-row.ts';
-import type { NetworkTargets } from './network-targets.ts';
-import type { Reacher } from './reach.ts';
-import { snappingKey } from './snapped-targets.ts';
-import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
+import type { Run } from '../../../kit/core/run.ts';
+import { Section } from '../../../kit/core/sections.ts';
+import type { SnappedPoint } from '../../network/snap.ts';
+import type { Origin, RoutingQuery } from '../../routing/index.ts';
+import { LANES } from '../../street/hierarchy/kernel/abreast-module.ts';
+import { type CostRow, UNREACHABLE } from '../cost-row.ts';
+import type { NetworkTargets } from '../network-targets.ts';
+import type { Reacher } from '../reach.ts';
+import { snappingKey } from '../snapped-targets.ts';
+import { isStreetOrigin, type StreetOrigin } from '../street-origin.ts';
 
 /** Copying the arcs to the targets of fewer rows than this together doesn't pay. */
 export const FEWEST_ABREAST = 3;

@@ -1,7 +1,7 @@
-import { WorkspaceSection } from '../../kit/collections/workspace.ts';
-import { fromE7 } from '../../kit/geo/coordinates.ts';
-import { type TargetTable, targetTable } from '../routing/index.ts';
-import type { StatisticGroup } from '../statistics/index.ts';
+import { WorkspaceSection } from '../../../kit/collections/workspace.ts';
+import { fromE7 } from '../../../kit/geo/coordinates.ts';
+import { type TargetTable, targetTable } from '../../routing/index.ts';
+import type { StatisticGroup } from '../../statistics/index.ts';
 
 /** Made once per thread: the rows of all requests share the snapped cells. */
 const CELL_TARGETS = new WorkspaceSection<StatisticGroup, TargetTable>(

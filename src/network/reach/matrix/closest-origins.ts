@@ -1,11 +1,11 @@
-import type { Run } from '../../kit/core/run.ts';
-import type { Network } from '../network/network.ts';
-import type { SnappedPoint } from '../network/snap.ts';
-import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
-import { Flights, isFlyOrigin } from './fly.ts';
-import { snappingGroups, snapTargets } from './snapped-targets.ts';
-import type { StreetOrigin } from './street-origin.ts';
-import { reacherOf } from './thread-reacher.ts';
+import type { Run } from '../../../kit/core/run.ts';
+import type { Network } from '../../network/network.ts';
+import type { SnappedPoint } from '../../network/snap.ts';
+import type { Origin, RoutingQuery, TargetTable } from '../../routing/index.ts';
+import { Flights, isFlyOrigin } from '../fly.ts';
+import { snappingGroups, snapTargets } from '../snapped-targets.ts';
+import type { StreetOrigin } from '../street-origin.ts';
+import { reacherOf } from '../thread-reacher.ts';
 
 /** The closest origin of every target. */
 interface Closest {
