@@ -38,7 +38,7 @@ const PLANES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['addresses'],
     ['pipeline'],
   ],
-  service: [['accounts'], ['engine'], ['jobs'], ['http'], ['live-regions'], ['capabilities'], ['cli']],
+  service: [['accounts'], ['engine'], ['dialects', 'jobs'], ['http'], ['live-regions'], ['capabilities'], ['cli']],
 };
 
 /** The columns that each builder builds, which it knows file by file. */

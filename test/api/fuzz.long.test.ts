@@ -38,7 +38,8 @@ function expectCivil(response: Answer, context: string): void {
   }
 }
 
-const computed = routes.filter((route) => route.answeredBy === 'endpoint');
+/** Dialects have errors of their own: `dialects-fuzz.test.ts`. */
+const computed = routes.filter((route) => route.answeredBy === 'endpoint' && route.group.manners === undefined);
 const posts = computed.filter((route) => route.method === 'POST');
 const urlOf = (route: Route): string => route.group.mounts.at(-1) + fill(route.path);
 const fill = (url: string): string => url.replace(':z', '14').replace(':x', '8578').replace(':y', '5510');

@@ -2,6 +2,8 @@
 export interface FieldError {
   readonly path: string;
   readonly message: string;
+  /** The error's name or number in the foreign API that the request speaks. */
+  readonly code?: string | number;
 }
 
 /** A failure that can be reported to the person who caused it, in one clear sentence. */

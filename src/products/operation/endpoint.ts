@@ -43,6 +43,7 @@ export type Answer =
  * - `address` (GET): the query parameters.
  * - `stored` (GET): the object in the cache that the path's `:uuid` names, as `cfg`, and the query parameters as
  * `query`.
+ * - `call`: the body of a POST, else `{}`; the query is the parameter `query`, as JSON. Bodies may be forms.
  * - `path` (GET): no JSON; the path says everything, so answers may be cached until the region changes.
  */
 export type Reading =
@@ -51,10 +52,14 @@ export type Reading =
   | { readonly from: 'cfg'; readonly besideAddress?: true }
   | { readonly from: 'address' }
   | { readonly from: 'stored'; readonly class: ObjectClass }
+  | { readonly from: 'call'; readonly methods: readonly ('GET' | 'POST')[] }
   | { readonly from: 'path' };
 
-export const methodsOf = ({ from }: Reading): readonly ('GET' | 'POST')[] =>
-  from === 'body' ? ['POST'] : from === 'body-or-cfg' ? ['POST', 'GET'] : ['GET'];
+export function methodsOf(reading: Reading): readonly ('GET' | 'POST')[] {
+  if (reading.from === 'call') return reading.methods;
+  const { from } = reading;
+  return from === 'body' ? ['POST'] : from === 'body-or-cfg' ? ['POST', 'GET'] : ['GET'];
+}
 
 /** The parts of a request besides its JSON. */
 export interface RequestContext {
@@ -99,6 +104,8 @@ export interface RegionFiles {
 export interface Endpoint {
   /** The name by which plans allow operations; also `operationId` in the API's description. */
   readonly name: string;
+  /** The operation as which plans and usage count it, if another. */
+  readonly countsAs?: string;
   readonly group: MountGroup;
   /** The path below the group's mounts; `:x` is a parameter. */
   readonly path: string;

@@ -17,7 +17,7 @@ export {
 } from './endpoint.ts';
 export { inPasses } from './in-passes.ts';
 export { inPieces } from './in-pieces.ts';
-export { ACCOUNT, CORE, isRegional, MAPS, type MountGroup, STATISTICS } from './mounts.ts';
+export { ACCOUNT, CORE, isRegional, MAPS, type Manners, type MountGroup, STATISTICS } from './mounts.ts';
 export { answerHere, type Operation, type RegionsOperation, takesSeconds } from './operation.ts';
 export type { Outcome, ResponseCode, SuccessStatus } from './outcome.ts';
 export {

@@ -1,3 +1,26 @@
+import type { FieldError } from '../../kit/core/errors.ts';
+
+/** A refusal before it is written: a problem document in parts. */
+interface Refusal {
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: readonly FieldError[];
+  /** True if a limit of the caller's plan is passed. */
+  readonly isLimit: boolean;
+  /** The path below the group's mount. */
+  readonly path: string;
+}
+
+/** The manners of a foreign API that a group speaks. */
+export interface Manners {
+  /** Query parameters that may contain a key. */
+  readonly keyParameters: readonly string[];
+  /** Keys stand in `Authorization` without the word Bearer. */
+  readonly hasBareKey?: true;
+  /** Returns the status and the members by which its clients know an error. */
+  refuse(refusal: Refusal): { readonly status: number; readonly members: object };
+}
+
 /** The paths of one or more capabilities: their mounts and their chapter in the API's description. */
 export interface MountGroup {
   readonly tag: string;
@@ -9,6 +32,8 @@ export interface MountGroup {
   readonly mounts: readonly string[];
   /** Needs no key, even where others do; callers without one get the default plan. */
   readonly isOpen?: true;
+  /** Left out: our own. */
+  readonly manners?: Manners;
 }
 
 /** Routing and reachability: the operations of a regional base address. */

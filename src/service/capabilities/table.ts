@@ -16,6 +16,7 @@ import { statisticCollectionsCapability } from '../../products/statistics/collec
 import { reachableStatisticsCapability } from '../../products/statistics/reachable/index.ts';
 import { storedConfigurationCapability } from '../../products/stored-configuration/index.ts';
 import { travelTimeCapability } from '../../products/travel-time/index.ts';
+import { DIALECTS } from '../dialects/index.ts';
 
 /** THE table of the service: what it can do. Everything about an operation stands in its capability's folder. */
 export const CAPABILITIES: readonly Capability[] = [
@@ -36,4 +37,5 @@ export const CAPABILITIES: readonly Capability[] = [
   reachableStatisticsCapability,
   basemapCapability,
   geocodeCapability,
+  ...DIALECTS,
 ];

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Manners, MountGroup } from '../../products/operation/index.ts';
 import type { Access, Keyring } from '../accounts/index.ts';
 import { httpRefusal } from './problem.ts';
 import { type QueryValues, queryList } from './query-string.ts';
@@ -12,20 +13,20 @@ const MAX_BODY_KEYS = 10;
 /**
  * Returns the caller by a key in the address or a header; null where none of these is valid, since the body may contain
  * one. Throws RequestError like `Keyring.accessOf`.
- * @param isOpen whether a caller without a valid key is admitted too
+ * In groups that are open, a caller without a valid key is admitted too.
  */
-export function knownByHead(request: FastifyRequest, keyring: Keyring, isOpen = false): Access | null {
-  const access = keyring.accessOf(keysOfHead(request), whenceOf(request));
+export function knownByHead(request: FastifyRequest, keyring: Keyring, { isOpen, manners }: MountGroup): Access | null {
+  const access = keyring.accessOf(keysOfHead(request, manners), whenceOf(request));
   return access ?? (isOpen ? keyring.accessWithoutKey(request.ip) : null);
 }
 
 /** Returns the caller by any key in the request. Throws HttpError 401, and like `Keyring.accessOf`. */
-export function authenticate(request: FastifyRequest, keyring: Keyring): Access {
-  const access = keyring.accessOf(keysOf(request), whenceOf(request));
+export function authenticate(request: FastifyRequest, keyring: Keyring, { manners }: MountGroup): Access {
+  const access = keyring.accessOf(keysOf(request, manners), whenceOf(request));
   if (access !== undefined) return access;
   if (keyring.isPending)
     throw httpRefusal(503, 'key', "can't be looked up now: try again in a few seconds", { 'retry-after': '5' });
-  const [any] = keysOf(request);
+  const [any] = keysOf(request, manners);
   const problem =
     any === undefined
       ? 'is required: an API key as key, apiKey or serviceKey, in X-Api-Key or as Authorization: Bearer'
@@ -35,19 +36,21 @@ export function authenticate(request: FastifyRequest, keyring: Keyring): Access 
 
 const whenceOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, origin: headers.origin });
 
-function* keysOf(request: FastifyRequest): Generator<string> {
-  yield* keysOfHead(request);
+function* keysOf(request: FastifyRequest, manners: Manners | undefined): Generator<string> {
+  yield* keysOfHead(request, manners);
   if (request.body instanceof Uint8Array)
     yield* keysInJson(Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength));
 }
 
-function* keysOfHead(request: FastifyRequest): Generator<string> {
+function* keysOfHead(request: FastifyRequest, manners: Manners | undefined): Generator<string> {
   const query = request.query as QueryValues;
-  for (const name of KEY_PARAMETERS) for (const value of queryList(query, name)) if (value !== '') yield value;
+  for (const name of [...KEY_PARAMETERS, ...(manners?.keyParameters ?? [])])
+    for (const value of queryList(query, name)) if (value !== '') yield value;
   const header = request.headers['x-api-key'];
   if (typeof header === 'string' && header !== '') yield header;
   const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (bearer !== undefined) yield bearer;
+  else if (manners?.hasBareKey && request.headers.authorization) yield request.headers.authorization.trim();
   for (const cfg of queryList(query, 'cfg')) yield* keysInJson(Buffer.from(cfg));
 }
 

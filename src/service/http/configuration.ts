@@ -3,7 +3,7 @@ import { wrongField } from '../../kit/core/errors.ts';
 import type { ObjectCache, ObjectClass } from '../../kit/object-cache/index.ts';
 import type { Endpoint } from '../../products/operation/index.ts';
 import { parseJson } from '../engine/index.ts';
-import { percentDecoded, type QueryValues, queryValue } from './query-string.ts';
+import { parseQueryString, percentDecoded, type QueryValues, queryValue } from './query-string.ts';
 import { accessOf, parametersOf } from './request-state.ts';
 import { storedBody } from './stored-objects.ts';
 
@@ -30,6 +30,8 @@ export async function configurationIn(
   switch (reading.from) {
     case 'path':
       return NO_CONFIGURATION;
+    case 'call':
+      return { bytes: isForm(request) ? NO_CONFIGURATION.bytes : bytesOf(request), source: 'body' };
     case 'address':
       return { bytes: Buffer.from(JSON.stringify(query)), source: 'query' };
     case 'stored': {
@@ -51,12 +53,12 @@ async function bodyOrCfg(
   request: FastifyRequest,
   stored: (uuid: string) => Promise<Uint8Array>,
 ): Promise<Configuration> {
-  const { method, body } = request;
+  const { method } = request;
   const query = request.query as QueryValues;
   const cfgUuid = queryValue(query, 'cfgUuid');
   if (method === 'POST') {
     if (cfgUuid !== undefined) throw wrongField('cfgUuid', "can't be given with POST: the body is the configuration");
-    return { bytes: body instanceof Uint8Array ? body : new Uint8Array(), source: 'body' };
+    return { bytes: bytesOf(request), source: 'body' };
   }
   const cfg = queryValue(query, 'cfg');
   if (cfgUuid !== undefined) {
@@ -65,6 +67,19 @@ async function bodyOrCfg(
   }
   if (cfg === undefined) throw wrongField('cfg', 'is required: the JSON configuration, URL-encoded; or cfgUuid');
   return { bytes: Buffer.from(withPluses(cfg, request.raw.url ?? '')), source: 'cfg' };
+}
+
+const bytesOf = ({ method, body }: FastifyRequest): Uint8Array =>
+  body instanceof Uint8Array ? body : method === 'POST' ? new Uint8Array() : NO_CONFIGURATION.bytes;
+
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+
+/** Returns the query parameters of a call; those of a form count too. */
+export function callQuery(request: FastifyRequest): QueryValues {
+  const query = request.query as QueryValues;
+  if (!isForm(request)) return query;
+  return { ...parseQueryString(Buffer.from(bytesOf(request)).toString()), ...query };
 }
 
 /** Wraps a configuration from elsewhere (JSON) as `cfg` beside the query parameters as `query`. */

@@ -4,7 +4,7 @@ import type { ObjectCache } from '../../kit/object-cache/index.ts';
 import type { Endpoint } from '../../products/operation/index.ts';
 import type { EngineRequest } from '../engine/index.ts';
 import { acceptedType } from './accepted-type.ts';
-import { configurationIn } from './configuration.ts';
+import { callQuery, configurationIn } from './configuration.ts';
 import { originOf } from './origin.ts';
 import { type QueryValues, queryList } from './query-string.ts';
 import { readRecords } from './read-records.ts';
@@ -47,6 +47,7 @@ export async function engineRequest(
       ...namedParameters(endpoint, request),
       ...acceptParameter(endpoint, request),
       ...parametersOf(request),
+      ...(endpoint.reading.from === 'call' ? { query: JSON.stringify(callQuery(request)) } : {}),
     },
     ...(records === undefined ? {} : { records }),
     ...(endpoint.tellsAddresses ? { asker: { origin: originOf(request, publicUrl), key, account } } : {}),

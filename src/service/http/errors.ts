@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Manners } from '../../products/operation/index.ts';
+import { JSON_TYPE } from './envelope.ts';
 import { notFound } from './not-found.ts';
 import { type Failure, failureOf, PROBLEM_TYPE, problemOf, refusalFailure } from './problem.ts';
 import type { RequestLimits } from './request-limits.ts';
@@ -18,16 +20,21 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   limits: RequestLimits,
+  manners?: Manners,
 ): FastifyReply {
   const failure = failureOf(error, limits);
   if (failure.status === 500) request.log.error({ err: error }, 'request failed');
   // A client that still sends must be allowed to finish, or it gets a broken pipe instead of this answer.
   if (failure.status === 413) reply.removeHeader('connection');
+  const problem = problemOf(failure, request.raw.url ?? '');
+  reply.headers(failure.headers ?? {});
+  if (manners === undefined) return reply.status(failure.status).type(PROBLEM_TYPE).send(JSON.stringify(problem));
+  const { status, detail, errors = [], limit } = failure;
+  const own = manners.refuse({ status, detail, errors, isLimit: limit !== undefined, path: problem.instance });
   return reply
-    .status(failure.status)
-    .headers(failure.headers ?? {})
-    .type(PROBLEM_TYPE)
-    .send(JSON.stringify(problemOf(failure, request.raw.url ?? '')));
+    .status(own.status)
+    .type(JSON_TYPE)
+    .send(JSON.stringify({ ...problem, status: own.status, ...own.members }));
 }
 
 interface ConnectionError extends Error {

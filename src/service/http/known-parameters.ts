@@ -7,7 +7,10 @@ import type { Route } from './routes.ts';
 
 /** Makes the finder of query parameters that a route doesn't have. */
 export const parameterFinder = (route: Route): FieldFinder =>
-  fieldFinder(knowing([...KEY_PARAMETERS, 'serviceUrl']), ...ownParameters(route));
+  // Those of calls are read on the worker.
+  route.answeredBy === 'endpoint' && route.endpoint.reading.from === 'call'
+    ? () => []
+    : fieldFinder(knowing([...KEY_PARAMETERS, 'serviceUrl']), ...ownParameters(route));
 
 const knowing = (names: readonly string[]): TSchema =>
   Type.Object(Object.fromEntries(names.map((name) => [name, Type.Unknown()])));

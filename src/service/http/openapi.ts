@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { CORE, type Endpoint, type MountGroup, takesSeconds } from '../../products/operation/index.ts';
+import { CORE, type Endpoint, type MountGroup, methodsOf, takesSeconds } from '../../products/operation/index.ts';
 import { hinterlandVersion } from '../../region/storage/index.ts';
 import { AccountUsage } from './account-usage.ts';
 import { describedJob, jobOperationId } from './jobs/openapi-jobs.ts';
@@ -63,7 +63,7 @@ const asyncSchemas = (routes: readonly Route[]): Json =>
  * Returns the mounts that are described. The one without a region means the same, as the document's introduction says.
  */
 const describedMounts = (group: MountGroup): readonly string[] =>
-  group === CORE ? group.mounts.slice(0, 1) : group.mounts;
+  group === CORE || group.manners !== undefined ? group.mounts.slice(0, 1) : group.mounts;
 
 /** Names of body schemas; endpoints with the same schema share its name. */
 type RequestNames = ReadonlyMap<TSchema, string>;
@@ -165,7 +165,7 @@ const takesCfg = ({ method, endpoint: { reading } }: EndpointRoute): boolean =>
 function operationId(route: Route, mount: string): string {
   const { name, group } = route;
   const ids = {
-    endpoint: route.answeredBy === 'endpoint' && takesCfg(route) ? `get${capitalized(name)}` : name,
+    endpoint: route.answeredBy === 'endpoint' ? endpointId(route) : name,
     region: name,
     job: route.answeredBy === 'job' ? jobOperationId(route) : name,
     account: name,
@@ -173,6 +173,12 @@ function operationId(route: Route, mount: string): string {
   };
   const id = ids[route.answeredBy];
   return mount === group.mounts[0] ? id : `${id}Of${capitalized(mount.split('/').at(-1) ?? '')}`;
+}
+
+function endpointId(route: EndpointRoute): string {
+  const { name, reading } = route.endpoint;
+  const isGet = takesCfg(route) || (route.method === 'GET' && methodsOf(reading).length > 1);
+  return isGet ? `get${capitalized(name)}` : name;
 }
 
 const PARAMETERS: Json = {

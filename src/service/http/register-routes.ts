@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
+import type { MountGroup } from '../../products/operation/index.ts';
 import type { Keyring } from '../accounts/index.ts';
 import type { FieldFinder } from '../engine/index.ts';
 import type { JobService } from '../jobs/index.ts';
 import { sendUsage } from './account-usage.ts';
 import { type EndpointDeps, endpointHandler } from './answer-endpoint.ts';
 import { JSON_TYPE } from './envelope.ts';
+import { sendFailure } from './errors.ts';
 import { identifyByHead, requireKey } from './hooks/key.ts';
 import { sendNotModified } from './hooks/not-modified.ts';
 import { sendNotices } from './hooks/notices.ts';
@@ -18,6 +20,7 @@ import { unpackAnswer } from './hooks/unpacked-answer.ts';
 import { answerJobs } from './jobs/answer-jobs.ts';
 import { HttpError, httpRefusal } from './problem.ts';
 import type { BodyReader } from './read-body.ts';
+import type { RequestLimits } from './request-limits.ts';
 import { accessOf } from './request-state.ts';
 import { sendPart } from './respond-async.ts';
 import type { RegionRoute, Route } from './routes.ts';
@@ -45,6 +48,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
         url,
         ...hooksOf(route, deps),
         handler: handlerOf(route, deps),
+        ...mannered(route.group, deps.limits),
         // Parts of files and events aren't compressed: events mustn't wait for more of them.
         ...(route.answeredBy === 'job' ? { compress: false } : {}),
       };
@@ -56,7 +60,33 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
       methods.set(url, known);
     }
   }
-  for (const [url, known] of methods) refuseOtherMethods(app, url, known);
+  const groupOf = new Map(
+    routes.flatMap(({ group, path }) => group.mounts.map((mount) => [mount + path, group] as const)),
+  );
+  for (const [url, known] of methods) refuseOtherMethods(app, url, known, mannered(groupOf.get(url)!, deps.limits));
+  for (const group of new Set(routes.map((route) => route.group))) refuseOtherPaths(app, group, deps.limits);
+}
+
+/** Returns how a route answers errors, where its group has manners of its own. */
+const mannered = ({ manners }: MountGroup, limits: RequestLimits): Pick<RouteOptions, 'errorHandler'> =>
+  manners === undefined
+    ? {}
+    : { errorHandler: (error, request, reply) => void sendFailure(error, request, reply, limits, manners) };
+
+/** Answers paths that lead to nothing in the manners of their group; those at the root may be another group's. */
+function refuseOtherPaths(app: FastifyInstance, group: MountGroup, limits: RequestLimits): void {
+  if (group.manners === undefined) return;
+  for (const mount of group.mounts.filter((mount) => mount !== '')) {
+    app.route({
+      method: [...METHODS],
+      url: `${mount}/*`,
+      exposeHeadRoute: false,
+      ...mannered(group, limits),
+      handler: async () => {
+        throw httpRefusal(404, 'url', 'leads to nothing: docs/dialects.md lists what there is');
+      },
+    });
+  }
 }
 
 const takesTables = (route: Route): boolean => route.answeredBy === 'job' && route.action === 'putInput';
@@ -70,12 +100,18 @@ function registerForTables(app: FastifyInstance, line: RouteOptions, bodies: Bod
   });
 }
 
-export function refuseOtherMethods(app: FastifyInstance, url: string, known: ReadonlySet<string>): void {
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  known: ReadonlySet<string>,
+  more: Pick<RouteOptions, 'errorHandler'> = {},
+): void {
   const allow = [...known].join(', ');
   app.route({
     method: METHODS.filter((method) => !known.has(method)),
     url,
     exposeHeadRoute: false,
+    ...more,
     handler: async (request) => {
       throw httpRefusal(405, 'method', `${request.method} isn't possible here: use ${allow}`, { allow });
     },
@@ -85,8 +121,8 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, known: Rea
 /** Returns the hooks of a route in the order in which a request meets them. */
 function hooksOf(route: Route, { state, keyring, bodies, quotas }: RouteDeps) {
   return {
-    onRequest: [refuseWhileLoading(state), identifyByHead(keyring, route.group.isOpen)],
-    preValidation: [requireKey(keyring, bodies), readPreferences(route, state), takeQuota(quotas)],
+    onRequest: [refuseWhileLoading(state), identifyByHead(keyring, route.group)],
+    preValidation: [requireKey(keyring, route.group, bodies), readPreferences(route, state), takeQuota(quotas)],
     ...(route.answeredBy === 'account' ? { preHandler: sendNotices } : checksOf(route, state)),
   };
 }

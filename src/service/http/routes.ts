@@ -86,7 +86,8 @@ export function routesOf(capabilities: readonly Capability[]): readonly Route[] 
 }
 
 const endpointRoutes = (endpoint: Endpoint): EndpointRoute[] => {
-  const { name, group, path, summary, description, reading } = endpoint;
+  const { group, path, summary, description, reading } = endpoint;
+  const name = endpoint.countsAs ?? endpoint.name;
   return methodsOf(reading).map((method) => {
     return { answeredBy: 'endpoint', name, method, group, path, summary, description, endpoint };
   });

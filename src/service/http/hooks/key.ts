@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { MountGroup } from '../../../products/operation/index.ts';
 import type { Access, Keyring } from '../../accounts/index.ts';
 import { authenticate, knownByHead } from '../authenticate.ts';
 import { addToHeader } from '../preferences.ts';
@@ -7,12 +8,11 @@ import type { BodyReader } from '../read-body.ts';
 /**
  * Makes the hook that identifies callers by address and headers. It runs before bodies are read, because less of them
  * is held for callers who aren't identified yet.
- * @param isOpen whether callers without a valid key are admitted too
  */
 export const identifyByHead =
-  (keyring: Keyring, isOpen: boolean | undefined) =>
+  (keyring: Keyring, group: MountGroup) =>
   (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-    request.access = knownByHead(request, keyring, isOpen);
+    request.access = knownByHead(request, keyring, group);
     done();
   };
 
@@ -21,10 +21,10 @@ export const identifyByHead =
  * contain the key. Throws HttpError 401.
  */
 export const requireKey =
-  (keyring: Keyring, bodies: BodyReader) =>
+  (keyring: Keyring, group: MountGroup, bodies: BodyReader) =>
   (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     bodies.release(request);
-    request.access ??= authenticate(request, keyring);
+    request.access ??= authenticate(request, keyring, group);
     allowOrigins(request, reply, request.access);
     done();
   };

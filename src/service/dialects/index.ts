@@ -1,0 +1,5 @@
+import type { Capability } from '../../products/operation/index.ts';
+import { osrmDialect } from './osrm/index.ts';
+
+/** The foreign APIs that this server speaks. */
+export const DIALECTS: readonly Capability[] = [osrmDialect];

@@ -1,0 +1,81 @@
+import type { OwnAnswer } from './own-operations.ts';
+
+/** A point of a line: degrees, and meters above the sea. */
+export type LinePoint = readonly [lon: number, lat: number, elevationM: number];
+
+/** A stretch of a route along one street. */
+export interface Stretch {
+  /** The street; empty where it has no name. */
+  readonly name: string;
+  readonly timeS: number;
+  readonly lengthM: number;
+  readonly climbM: number;
+  readonly warning: string;
+  readonly travelType: string;
+  readonly points: readonly LinePoint[];
+  /** Members of a ride by public transport. */
+  readonly ride: Readonly<Record<string, unknown>>;
+}
+
+/** A route from one place of a request to the next, in the order of travel. */
+export interface Leg {
+  readonly timeS: number;
+  readonly lengthM: number;
+  readonly stretches: readonly Stretch[];
+}
+
+interface WireRoute {
+  readonly travelTime: number;
+  readonly length: number;
+  readonly features: readonly {
+    readonly geometry: { readonly type: string; readonly coordinates: unknown };
+    readonly properties: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+/** The members by which our own `/route` answers what {@link legOf} reads. */
+export const ROUTE_FORM = { pathSerializer: 'geojson', polygon: { srid: 4326 } };
+
+/** Reads the best route of our own answer; null if there is none. @param firstName the street where it begins */
+export function legOf({ code, data }: OwnAnswer, firstName = ''): Leg | null {
+  const route = (data as { readonly routes?: readonly WireRoute[] } | null)?.routes?.[0];
+  if (code !== 'ok' || route === undefined) return null;
+  // Our own answers run from the target to the source.
+  const lines = route.features.filter(({ geometry }) => geometry.type !== 'Point').toReversed();
+  const stretches = lines.map(({ geometry, properties }): Stretch => {
+    const { travelType, travelTime, length, startName, endName, elevationGain, warning, ...ride } = properties;
+    const parts = geometry.type === 'LineString' ? [geometry.coordinates] : (geometry.coordinates as unknown[]);
+    const points = (parts as LinePoint[][]).toReversed().flatMap((part) => part.toReversed());
+    return {
+      name: startName === 'source' ? firstName : String(startName ?? ''),
+      timeS: Number(travelTime),
+      lengthM: Number(length),
+      climbM: Number(elevationGain),
+      warning: String(warning ?? ''),
+      travelType: String(travelType),
+      points,
+      ride,
+    };
+  });
+  return { timeS: route.travelTime, lengthM: route.length, stretches };
+}
+
+/** Joins legs to one, where a place is only passed. */
+export const joinLegs = (legs: readonly Leg[]): Leg => ({
+  timeS: legs.reduce((sum, { timeS }) => sum + timeS, 0),
+  lengthM: legs.reduce((sum, { lengthM }) => sum + lengthM, 0),
+  stretches: legs.flatMap(({ stretches }) => stretches),
+});
+
+/** Returns the points of a leg, none twice in a row. */
+export function lineOf({ stretches }: Pick<Leg, 'stretches'>): LinePoint[] {
+  const points: LinePoint[] = [];
+  for (const stretch of stretches) {
+    for (const point of stretch.points) {
+      const last = points.at(-1);
+      if (last === undefined || last[0] !== point[0] || last[1] !== point[1]) points.push(point);
+    }
+  }
+  if (points.length === 1) points.push(points[0]);
+  return points;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { MARKET, places, STATION } from './demo-region.ts';
+import { dialectServer } from './dialect-server.ts';
+
+const server = dialectServer();
+const OSRM = '/demo/compat/osrm';
+const text = (list: readonly { lng: number; lat: number }[]) => list.map(({ lng, lat }) => `${lng},${lat}`).join(';');
+const both = text([MARKET, STATION]);
+const spots = places(6);
+
+describe('OSRM', () => {
+  it.each([
+    ['driving', 'car'],
+    ['foot', 'walk'],
+    ['bike', 'bike'],
+  ])('table/%s is our matrix', async (profile, mode) => {
+    const own = await server.post('/demo/v1/time', {
+      sources: spots.map((spot) => ({ ...spot, tm: { [mode]: {} } })),
+      targets: spots,
+      maxEdgeWeight: 43_200,
+    });
+    const { status, json } = await server.get(
+      `${OSRM}/table/v1/${profile}/${text(spots)}?annotations=duration,distance`,
+    );
+    expect(status).toBe(200);
+    expect(json.code).toBe('Ok');
+    for (const { id, targets } of own.json.data) {
+      for (const target of targets) {
+        expect(json.durations[id][target.id]).toBe(target.travelTime);
+        expect(json.distances[id][target.id]).toBe(target.length);
+      }
+    }
+    expect(json.sources).toHaveLength(6);
+    expect(json.sources[0]).toMatchObject({ name: expect.any(String), distance: expect.any(Number) });
+    const some = await server.get(`${OSRM}/table/v1/${profile}/${text(spots)}?sources=1;2&destinations=0`);
+    expect(some.json.durations).toEqual([[json.durations[1][0]], [json.durations[2][0]]]);
+    const posted = await server.post(`${OSRM}/table/v1/${profile}`, {
+      coordinates: spots.map(({ lng, lat }) => [lng, lat]),
+      sources: [1, 2],
+      destinations: [0],
+    });
+    expect(posted.json.durations).toEqual(some.json.durations);
+  });
+
+  it('route is our route, leg by leg', async () => {
+    const own = await server.post('/demo/v1/route', {
+      sources: [{ id: 'a', ...MARKET, tm: { car: {} } }],
+      targets: [{ id: 'b', ...STATION }],
+      maxEdgeWeight: 7200,
+    });
+    const [best] = own.json.data.routes;
+    const { json } = await server.get(
+      `${OSRM}/route/v1/driving/${both}?steps=true&geometries=geojson&overview=full&annotations=true`,
+    );
+    const [route] = json.routes;
+    expect([route.duration, route.distance]).toEqual([best.travelTime, best.length]);
+    const [leg] = route.legs;
+    expect(leg.steps[0].maneuver.type).toBe('depart');
+    expect(leg.steps.at(-1).maneuver.type).toBe('arrive');
+    expect(leg.steps.reduce((sum: number, { duration }: { duration: number }) => sum + duration, 0)).toBe(leg.duration);
+    expect(leg.annotation.duration.length).toBeGreaterThanOrEqual(route.geometry.coordinates.length - 1);
+    const via = await server.get(`${OSRM}/route/v1/driving/${text([MARKET, spots[3], STATION])}`);
+    expect(via.json.routes[0].legs).toHaveLength(2);
+    expect(via.json.waypoints).toHaveLength(3);
+    const passed = await server.get(`${OSRM}/route/v1/driving/${text([MARKET, spots[3], STATION])}?waypoints=0;2`);
+    expect(passed.json.routes[0].legs).toHaveLength(1);
+    expect(passed.json.routes[0].duration).toBe(via.json.routes[0].duration);
+    const posted = await server.post(`${OSRM}/route/v1/car`, {
+      coordinates: [MARKET, STATION].map(({ lng, lat }) => [lng, lat]),
+      overview: false,
+    });
+    expect(posted.json.routes[0].duration).toBe(route.duration);
+  });
+
+  it('nearest lists streets, the nearest first', async () => {
+    const { json } = await server.get(`${OSRM}/nearest/v1/foot/${text([MARKET])}.json?number=3`);
+    expect(json.waypoints).toHaveLength(3);
+    const distances = json.waypoints.map(({ distance }: { distance: number }) => distance);
+    expect(distances).toEqual([...distances].sort((a: number, b: number) => a - b));
+  });
+
+  it.each([
+    [`table/v1/driving/${both}?bearings=10,20;`, 'InvalidOptions'],
+    [`table/v1/driving/${both}?approaches=curb;`, 'InvalidOptions'],
+    [`table/v1/driving/${both}?colour=red`, 'InvalidOptions'],
+    [`table/v1/driving/${both}?sources=7`, 'InvalidOptions'],
+    [`table/v1/driving/${both}?annotations=nodes`, 'InvalidValue'],
+    [`table/v1/driving/${both}?scale_factor=-1`, 'InvalidValue'],
+    [`route/v1/driving/${both}?exclude=toll`, 'InvalidValue'],
+    ['route/v1/driving/8.5,50.5;here', 'InvalidUrl'],
+    [`route/v1/rocket/${both}`, 'InvalidUrl'],
+    ['route/v1/driving/8.5,50.5', 'InvalidOptions'],
+    ['route/v1/driving/8.5,50.5;8.5,91', 'InvalidValue'],
+    ['table/v1/driving/8.5,50.5;1,1', 'NoSegment'],
+    [`table/v1/driving/${both}?radiuses=;0`, 'NoSegment'],
+    [`tile/v1/driving/tile(1,2,3).mvt`, 'InvalidUrl'],
+    [`route/v1/driving/${both}.flatbuffers`, 'NotImplemented'],
+  ])('refuses %s: %s', async (path, code) => {
+    const { status, json } = await server.get(`${OSRM}/${path}`);
+    expect([status, json.code]).toEqual([400, code]);
+    if (code === 'NoSegment') expect(json.message).toBe('Could not find a matching segment for coordinate 1');
+  });
+
+  it('passes empty options and reads polylines', async () => {
+    const plain = await server.get(`${OSRM}/route/v1/driving/${both}`);
+    const empty = await server.get(`${OSRM}/route/v1/driving/${both}?bearings=;&hints=;&approaches=;&radiuses=;`);
+    expect(empty.json).toEqual(plain.json);
+    const lines = await server.get(`${OSRM}/route/v1/driving/${both}?geometries=polyline6&overview=full`);
+    const along = encodeURIComponent(lines.json.routes[0].geometry);
+    const again = await server.get(`${OSRM}/route/v1/driving/polyline6(${along})?overview=false`);
+    expect(again.json.code).toBe('Ok');
+    expect(again.json.waypoints.length).toBeGreaterThan(2);
+  });
+});
