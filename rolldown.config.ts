@@ -56,11 +56,13 @@ export default defineConfig([
     },
   },
   /**
-   * The command line and all other threads and processes, in files by who needs what: a command reads a few of them
-   * instead of hundreds.
+   * The command line, the library and all other threads and processes, in files by who needs what: a command reads a few
+   * of them instead of hundreds.
    */
   {
-    input: Object.fromEntries(['service/cli/main', ...ENTRIES].map((name) => [name, `src/${name}.ts`])),
+    input: Object.fromEntries(
+      ['service/cli/main', 'service/library/index', ...ENTRIES].map((name) => [name, `src/${name}.ts`]),
+    ),
     platform: 'node',
     plugins: [fewerLanguages],
     // They have files beside their code, or code of the machine's own.

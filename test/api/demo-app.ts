@@ -9,7 +9,7 @@ import { plansOf } from '../../src/service/cli/config-file.ts';
 import type { QueryEngine } from '../../src/service/engine/index.ts';
 import { createApp, Metrics, regionInfo, routesOf, ServedRegions, ServiceState } from '../../src/service/http/index.ts';
 import { memoryUsage } from '../worlds/accounts/usage.ts';
-import { InProcessEngine } from './in-process-engine.ts';
+import { RecordingEngine } from './recording-engine.ts';
 
 interface DemoSettings {
   readonly keyring?: Keyring;
@@ -19,7 +19,7 @@ interface DemoSettings {
 /** Serves all capabilities on the demonstration region in this thread. */
 export async function demoApp(dataDir: string, settings: DemoSettings = {}) {
   const loaded = loadRegion(dataDir, 'demo');
-  const engine = new InProcessEngine(
+  const engine = new RecordingEngine(
     new Map([['demo', openNetwork(loaded)]]),
     CAPABILITIES.flatMap((capability) => capability.endpoints),
   );

@@ -6,7 +6,7 @@ import { plansOf } from '../../src/service/cli/config-file.ts';
 import { createApp, Metrics, type Route, ServiceState } from '../../src/service/http/index.ts';
 import type { JobService } from '../../src/service/jobs/index.ts';
 import { memoryUsage } from '../worlds/accounts/usage.ts';
-import { InProcessEngine } from './in-process-engine.ts';
+import { RecordingEngine } from './recording-engine.ts';
 
 /** Returns the API with jobs, and keys of three accounts, one of which may do but little. */
 export function appFor(jobs: JobService, routes: readonly Route[], metrics = new Metrics()): Promise<FastifyInstance> {
@@ -14,7 +14,7 @@ export function appFor(jobs: JobService, routes: readonly Route[], metrics = new
   const state = new ServiceState();
   state.phase = 'ready';
   return createApp({
-    engine: new InProcessEngine(new Map(), []),
+    engine: new RecordingEngine(new Map(), []),
     state,
     keyring: new Keyring(plansOf({ plans: { small: { storedBytes: 100, jobs: 1 } } }), [
       { key: 'ann-secret-key', name: 'ann' },

@@ -34,7 +34,7 @@ import {
   type Tracing,
 } from '../../src/service/http/index.ts';
 import { memoryUsage } from '../worlds/accounts/usage.ts';
-import { InProcessEngine } from './in-process-engine.ts';
+import { RecordingEngine } from './recording-engine.ts';
 
 /** A tiny product, to try everything around products: it answers what it was asked. */
 const schema = Type.Object({
@@ -124,7 +124,7 @@ const toyRoutes: readonly Route[] = [
 
 export interface ToyApi {
   readonly app: FastifyInstance;
-  readonly engine: InProcessEngine;
+  readonly engine: RecordingEngine;
   readonly state: ServiceState;
   readonly keyring: Keyring;
   readonly usage: UsageRecorder;
@@ -151,7 +151,7 @@ interface ToySettings {
 export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
   const { keys = [], config = {}, routes = toyRoutes, endpoints = toyEndpoints } = settings;
   const networks = settings.networks ?? (settings.regions ?? ['toytown']).map((region) => ({ region }) as Network);
-  const engine = new InProcessEngine(new Map(networks.map((network) => [network.region, network])), endpoints);
+  const engine = new RecordingEngine(new Map(networks.map((network) => [network.region, network])), endpoints);
   const state = new ServiceState(new ServedRegions(new Map(networks.map(({ region }) => [region, toyRegion(region)]))));
   state.phase = 'ready';
   const keyring = new Keyring(plansOf(config), [...keys.map((key) => ({ key })), ...(config.keys ?? [])]);

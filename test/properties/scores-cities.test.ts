@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { fromE7 } from '../../src/kit/geo/coordinates.ts';
 import { DEFAULT_LIMITS } from '../../src/network/routing/index.ts';
 import { CAPABILITIES } from '../../src/service/capabilities/index.ts';
-import { InProcessEngine } from '../api/in-process-engine.ts';
+import { RecordingEngine } from '../api/recording-engine.ts';
 import { describeIn } from '../worlds/cities.ts';
 
 /** Scores agree with travel times, gravitation of places and reachable statistics, in a real city and by every mode. */
 describeIn('porto-alegre', 'scores in Porto Alegre', async (city) => {
   const network = await city.open();
-  const engine = new InProcessEngine(
+  const engine = new RecordingEngine(
     new Map([['porto-alegre', network]]),
     CAPABILITIES.flatMap(({ endpoints }) => endpoints),
   );

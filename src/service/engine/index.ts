@@ -5,6 +5,7 @@ export {
   type EngineRequest,
   type QueryEngine,
 } from './engine.ts';
+export { InProcessEngine } from './in-process-engine.ts';
 export { outOfOrder, regionsOf } from './region-of.ts';
 export { parseJson } from './requests/json.ts';
 export {

@@ -1,22 +1,22 @@
-import type { Network } from '../../src/network/network/index.ts';
-import type { Endpoint } from '../../src/products/operation/index.ts';
-import { type EngineRequest, type QueryEngine, RequestRunner } from '../../src/service/engine/index.ts';
-import { noticed, single } from '../../src/service/engine/join-outcomes.ts';
+import type { Network } from '../../network/network/index.ts';
+import type { Endpoint } from '../../products/operation/index.ts';
+import type { EngineAnswer, EngineRequest, QueryEngine } from './engine.ts';
+import { noticed, single } from './join-outcomes.ts';
+import { RequestRunner } from './run-request.ts';
 
-/** Computes in this thread, at any cost. */
+/** Computes requests in the calling thread, however long they take. */
 export class InProcessEngine implements QueryEngine {
   private readonly runner: RequestRunner;
-  readonly requests: EngineRequest[] = [];
 
   constructor(networks: ReadonlyMap<string, Network>, endpoints: readonly Endpoint[]) {
     this.runner = new RequestRunner(networks, endpoints, Number.POSITIVE_INFINITY);
   }
 
-  async answer(request: EngineRequest) {
-    this.requests.push(request);
+  async answer(request: EngineRequest): Promise<EngineAnswer> {
+    const began = performance.now();
     const { outcome, form, regions, notices } = this.runner.all({ ...request, body: new Uint8Array(request.body) });
     const answer = noticed(single(outcome), [...(request.notices ?? []), ...notices]);
-    return { ...answer, form, regions, timing: { waitMs: 0, runMs: 1 } };
+    return { ...answer, form, regions, timing: { waitMs: 0, runMs: performance.now() - began } };
   }
 
   heldBytes() {

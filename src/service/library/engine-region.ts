@@ -1,0 +1,98 @@
+import { RequestError } from '../../kit/core/errors.ts';
+import { TaskGroup } from '../../kit/workers/index.ts';
+import type { Limits } from '../../network/routing/index.ts';
+import type { EngineAnswer, QueryEngine } from '../engine/index.ts';
+import { ENDPOINT_OF, type Operations } from './operations.ts';
+import type { Answer, CallOptions, Matrix, Method, Region, RegionFacts } from './region.ts';
+
+/** A region's engine as this library uses it. */
+export type LibraryEngine = Pick<QueryEngine, 'answer'> & { close(): Promise<void> };
+
+/** Answers a region's methods by an engine, as the HTTP API would. */
+export class EngineRegion implements Region {
+  readonly polygons = this.method('polygons');
+  readonly times = this.method('times');
+  readonly closest = this.method('closest');
+  readonly routes = this.method('routes');
+  readonly connections = this.method('connections');
+  readonly stops = this.method('stops');
+  readonly multigraph = this.method('multigraph');
+  readonly places = this.method('places');
+  readonly statistics = this.method('statistics');
+  readonly scores = this.method('scores');
+  readonly tours = this.method('tours');
+  readonly explain = this.method('explain');
+
+  constructor(
+    readonly facts: RegionFacts,
+    private readonly engine: LibraryEngine,
+    private readonly limits: Limits,
+    private readonly isStrict: boolean,
+  ) {}
+
+  async matrix(request: Operations['times']['request'], options?: CallOptions): Promise<Matrix> {
+    const rows = await this.times({ ...request, onlyPrintReachablePoints: false }, options);
+    const targets = rows[0]?.targets.map(({ id }) => String(id)) ?? [];
+    const travelTimes = new Int32Array(rows.length * targets.length);
+    const lengths = new Int32Array(travelTimes.length);
+    let at = 0;
+    for (const row of rows) {
+      for (const { travelTime, length } of row.targets) {
+        travelTimes[at] = travelTime;
+        lengths[at++] = length;
+      }
+    }
+    return { sources: rows.map(({ id }) => String(id)), targets, travelTimes, lengths };
+  }
+
+  async answer<Name extends keyof Operations>(
+    name: Name,
+    request: Operations[Name]['request'],
+    { signal }: CallOptions = {},
+  ): Promise<Answer<Operations[Name]['data']>> {
+    signal?.throwIfAborted();
+    const group = new TaskGroup();
+    const abort = () => group.abort(signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      const answer = await this.engine.answer(
+        {
+          endpoint: ENDPOINT_OF[name],
+          region: this.facts.name,
+          body: bodyOf(request),
+          source: 'body',
+          limits: this.limits,
+          isStrict: this.isStrict,
+          parameters: {},
+        },
+        { group },
+      );
+      return { data: dataIn(answer) as Operations[Name]['data'], code: answer.code, message: answer.message };
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.engine.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  private method<Name extends keyof Operations>(name: Name): Method<Name> {
+    return async (request, options) => (await this.answer(name, request, options)).data;
+  }
+}
+
+function bodyOf(request: unknown): Uint8Array {
+  const text = JSON.stringify(request);
+  if (text === undefined) throw new RequestError('the request must be an object');
+  return new TextEncoder().encode(text);
+}
+
+function dataIn({ form, parts }: EngineAnswer): unknown {
+  const bytes = parts.length === 1 ? parts[0] : Buffer.concat(parts);
+  return form === 'tile' ? bytes : JSON.parse(new TextDecoder().decode(bytes));
+}
