@@ -13,7 +13,8 @@ const NO_HOST = -1;
 /**
  * Returns the sites that a mode doesn't reach as others do, because their streets are closed to it, private, or cut off
  * from all others, and for each the nearest one that it does, over such sites and edges between them. What lies there
- * counts as what lies around it; what ghosts part from all streets of the mode, as breakwaters, has no host.
+ * counts as what lies around it; what ghosts part from all streets of the mode, as breakwaters, has no host, nor have
+ * bridges above open water.
  *
  * Cars are nowhere else on one carriageway of a motorway than on the other, or on the street beside it: its sites count
  * as the nearest ones that no stretch leads to, if those are reached sooner.
@@ -21,7 +22,9 @@ const NO_HOST = -1;
  */
 export function hostsOf(mesh: PackedMesh, roads: ModeRoads, walks: ModeRoads): Hosts {
   const { streetSites, firstNeighbor, neighbor, x, y } = mesh;
-  const hostOf = openSites(mesh, roads);
+  const isReached = sitesOn(mesh, (edge) => roads.isPublic(edge) && !roads.isIsland(edge));
+  const hostOf = Int32Array.from(isReached, (reached, site) => (reached === 1 ? site : NO_HOST));
+  const isAboveWater = sitesAboveWater(mesh, roads);
   const beside = roads.mode === 'car' ? besideMotorways(mesh, hostOf, walks) : new Map<number, number>();
   const isOpen = (site: number): boolean => hostOf[site] === site;
   const away = Float64Array.from(hostOf, (host) => (host === NO_HOST ? FURTHEST_M[roads.mode] : 0));
@@ -32,7 +35,7 @@ export function hostsOf(mesh: PackedMesh, roads: ModeRoads, walks: ModeRoads): H
       const lonM = metersPerMicroLon(y[site]);
       for (let entry = firstNeighbor[site]; entry < firstNeighbor[site + 1]; entry++) {
         const other = siteOf(neighbor[entry]);
-        if (other >= streetSites || isOpen(other)) continue;
+        if (other >= streetSites || isOpen(other) || isAboveWater[other] === 1) continue;
         const dx = (x[other] - x[site]) * lonM;
         const dy = (y[other] - y[site]) * METERS_PER_MICRO;
         const meters = away[site] + Math.sqrt(dx * dx + dy * dy);
@@ -50,28 +53,32 @@ export function hostsOf(mesh: PackedMesh, roads: ModeRoads, walks: ModeRoads): H
   return { site, host: site.map((of) => hostOf[of]) };
 }
 
-/**
- * Returns, by index of a site on a street, the site itself where a mode reaches it as it does others, and -1 elsewhere.
- */
-function openSites({ chainFirst, chainSite, streetSites }: PackedMesh, roads: ModeRoads): Int32Array {
-  const sites = new Int32Array(streetSites).fill(NO_HOST);
+/** Returns 1 per site on a street that is wanted. */
+function sitesOn({ chainFirst, chainSite, streetSites }: PackedMesh, isWanted: (edge: EdgeIndex) => boolean) {
+  const sites = new Uint8Array(streetSites);
   for (let edge = 0; edge + 1 < chainFirst.length; edge++) {
-    if (!roads.isPublic(edge as EdgeIndex) || roads.isIsland(edge as EdgeIndex)) continue;
-    for (let place = chainFirst[edge]; place < chainFirst[edge + 1]; place++) {
-      sites[chainSite[place]] = chainSite[place];
-    }
+    if (!isWanted(edge as EdgeIndex)) continue;
+    for (let place = chainFirst[edge]; place < chainFirst[edge + 1]; place++) sites[chainSite[place]] = 1;
   }
   return sites;
 }
 
+/** Returns 1 per site on a bridge with nothing around it but open water and bridges. */
+function sitesAboveWater(mesh: PackedMesh, roads: ModeRoads): Uint8Array {
+  const { landSites, firstNeighbor, neighbor } = mesh;
+  const isOnBridge = sitesOn(mesh, (edge) => roads.isBridge(edge));
+  return isOnBridge.map((isHere, site) => {
+    if (isHere === 0) return 0;
+    const around = neighbor.subarray(firstNeighbor[site], firstNeighbor[site + 1]).map(siteOf);
+    const isWet = (other: number): boolean => other >= landSites;
+    return around.some(isWet) && around.every((other) => isWet(other) || isOnBridge[other] === 1) ? 1 : 0;
+  });
+}
+
 /** Returns, for sites on streets without walkers, the nearest open sites that no stretch leads to. */
 function besideMotorways(mesh: PackedMesh, hostOf: Int32Array, walks: ModeRoads): Map<number, number> {
-  const { chainFirst, chainSite, streetSites, firstNeighbor, neighbor, x, y } = mesh;
-  const isWalked = new Uint8Array(streetSites);
-  for (let edge = 0; edge + 1 < chainFirst.length; edge++) {
-    if (!walks.isOpen(edge as EdgeIndex)) continue;
-    for (let place = chainFirst[edge]; place < chainFirst[edge + 1]; place++) isWalked[chainSite[place]] = 1;
-  }
+  const { streetSites, firstNeighbor, neighbor, x, y } = mesh;
+  const isWalked = sitesOn(mesh, (edge) => walks.isOpen(edge));
   const beside = new Map<number, number>();
   for (let site = 0; site < streetSites; site++) {
     if (isWalked[site] === 1 || hostOf[site] !== site) continue;

@@ -3,6 +3,7 @@ import {
   ARC_RESTRICTED_CAR,
   ARC_RESTRICTED_WALK,
   type ArcIndex,
+  EDGE_BRIDGE,
   EDGE_ISLAND_BIKE,
   EDGE_ISLAND_CAR,
   EDGE_ISLAND_WALK,
@@ -42,6 +43,10 @@ export class ModeRoads {
     const open = (arc: ArcIndex): boolean => this.open[arc] !== 0 && (flags[arc] & bit) === 0;
     const forward = forwardArc(edge);
     return open(forward) || open(reverseArc(forward));
+  }
+
+  isBridge(edge: EdgeIndex): boolean {
+    return (this.streets.edge.flags[edge] & EDGE_BRIDGE) !== 0;
   }
 
   /** Returns true if an edge is part of a small piece of the network that can't be left or reached. */

@@ -4,8 +4,8 @@ import { type Ask, ask, at, withWater, world } from '../../../test/worlds/isochr
 import { polygonCount } from '../../kit/geo/lattice-polygons.ts';
 import { EDGE_BRIDGE } from '../../network/street/street-graph.ts';
 
-/** Returns a world of two quays with a river between them, and a bridge in the middle. */
-const quays = (width: number) =>
+/** Returns a world of two quays with a river between them, a bridge in the middle, and maybe others for cars alone. */
+const quays = (width: number, ...motorways: { from: number; to: number }[]) =>
   world(
     [
       [0, 0],
@@ -21,10 +21,11 @@ const quays = (width: number) =>
       { from: 3, to: 4 },
       { from: 4, to: 5 },
       { from: 1, to: 4, flags: EDGE_BRIDGE },
+      ...motorways.map((ends) => ({ ...ends, bikePercent: 0, walkPercent: 0, flags: EDGE_BRIDGE })),
     ],
   );
-const river = (width: number) =>
-  withWater(quays(width), [
+const river = (width: number, ...motorways: { from: number; to: number }[]) =>
+  withWater(quays(width, ...motorways), [
     [-2000, 20],
     [3000, 20],
     [3000, 20 + width],
@@ -49,6 +50,11 @@ describe('a river between two quays', () => {
   it.each(modes)('is covered where it is 15 m wide: %s', (mode) => {
     const { has } = ask(river(15), far(mode));
     for (const x of [200, 400, 600, 800]) expect(has(0, x, 27)).toBe(true);
+  });
+
+  it.each(modes)('is covered below the bridges that one travels on: %s', (mode) => {
+    const { has } = ask(river(60, { from: 0, to: 3 }, { from: 2, to: 5 }), far(mode));
+    for (const x of [0, 1000]) expect([35, 50, 65].map((y) => has(0, x, y))).toEqual(Array(3).fill(mode === 'car'));
   });
 
   it('is covered where the map has none, though it is as wide', () => {
