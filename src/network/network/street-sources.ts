@@ -2,7 +2,7 @@ import type { CancelFlag } from '../../kit/core/cancel.ts';
 import { bearingByte } from '../../kit/geo/distance.ts';
 import type { Shape } from '../../kit/geo/shape.ts';
 import { EdgeLine } from '../street/edge-line.ts';
-import { type EdgeIndex, forwardArc, reverseArc } from '../street/street-graph.ts';
+import { type ArcIndex, type EdgeIndex, forwardArc, reverseArc } from '../street/street-graph.ts';
 import type { Network } from './network.ts';
 import type { EdgeSuitability, SnappedPoint, Snapper } from './snap.ts';
 
@@ -13,6 +13,8 @@ export interface Stretch {
   readonly to: number;
   /** Meters between the requested place and the network. */
   readonly distanceM: number;
+  /** The arc by which journeys leave; either one where it's left out. */
+  readonly onto?: ArcIndex;
 }
 
 export const stretchAt = (point: SnappedPoint): Stretch => ({

@@ -2,7 +2,7 @@ export { clipShape, inClip } from './clip.ts';
 export { UNREACHABLE } from './cost-row.ts';
 export { Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
 export { NetworkTargets } from './network-targets.ts';
-export type { OriginPlaces } from './origin-place.ts';
+export type { OriginPlace, OriginPlaces } from './origin-place.ts';
 export { finiteShare, percentileOf, rankOf } from './percentiles.ts';
 export { Reacher } from './reach.ts';
 export { extendByArcs, flightBox } from './reached-box.ts';

@@ -7,7 +7,7 @@ import type { RoutingQuery } from '../routing/index.ts';
 import { ArcList } from './arc-list.ts';
 import type { CostRow } from './cost-row.ts';
 import type { NetworkTargets } from './network-targets.ts';
-import { addStarts, type OriginPlaces } from './origin-place.ts';
+import { addStarts, type OriginPlace, type OriginPlaces } from './origin-place.ts';
 import { OriginSweeps } from './origin-sweeps.ts';
 import { RequestStreets } from './request-streets.ts';
 import { RIDES, type Rides, type StreetEngine, timetableOf } from './rides.ts';
@@ -116,12 +116,21 @@ export class Reacher implements StreetEngine {
   /**
    * Returns the paths from an origin to `targets`: those of few targets in a wide network are followed in a hierarchy,
    * if it is ready.
+   * @param place of the origin, if it is known
    */
-  pathsTo(query: RoutingQuery, origin: StreetOrigin, targets: NetworkTargets, cancel: CancelFlag): PathsReached {
+  pathsTo(
+    query: RoutingQuery,
+    origin: StreetOrigin,
+    targets: NetworkTargets,
+    cancel: CancelFlag,
+    place?: OriginPlace,
+  ): PathsReached {
     const { slotCount } = this.network.streets.search[origin.travel.mode].forward;
     const isFar = origin.transit === null && targets.count * LABELS_PER_PATH <= slotCount;
-    const swept = isFar ? this.sweeps.from(query, origin, cancel) : null;
-    return swept ? this.sweeps.pathsFrom(swept) : this.search(query, [origin], cancel, targets);
+    const swept = isFar ? this.sweeps.from(query, origin, cancel, place) : null;
+    if (swept) return this.sweeps.pathsFrom(swept);
+    const places = place ? new Map([[origin, place]]) : null;
+    return this.searchOver(query, [origin], cancel, targets, true, places);
   }
 
   /**

@@ -50,7 +50,7 @@ export class StartList {
 
   /** Adds starts everywhere on a stretch. @param maxCost greatest cost of journeys that begin here */
   add(
-    { edge, from, to }: Pick<Stretch, 'edge' | 'from' | 'to'>,
+    { edge, from, to, onto }: Pick<Stretch, 'edge' | 'from' | 'to' | 'onto'>,
     origin: number,
     offset: number,
     offsetSecondary: number,
@@ -60,7 +60,7 @@ export class StartList {
     const there = forwardArc(edge);
     for (const arc of [there, reverseArc(there)]) {
       const slot = graph.slotOfArc[arc];
-      if (slot < 0) continue;
+      if (slot < 0 || (onto !== undefined && arc !== onto)) continue;
       const full = weightOf(weight, slot);
       if (full < 0) continue;
       const fullSecondary = weightOf(other, slot);

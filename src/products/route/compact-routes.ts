@@ -2,7 +2,7 @@ import { type AnswerBytes, COMMA, fixed } from '../../kit/core/answer-bytes.ts';
 import { xFromLon } from '../../kit/geo/mercator.ts';
 import { WholeMercator } from '../../kit/geo/whole-mercator.ts';
 import { snapInformation } from '../../network/reach/index.ts';
-import { maneuverFields } from './maneuvers/maneuver-fields.ts';
+import { guidanceFields } from './maneuvers/maneuver-fields.ts';
 import { type Route, scheduleTimes } from './route.ts';
 import { RouteLine } from './route-line.ts';
 import type { Segment } from './route-segments.ts';
@@ -46,13 +46,13 @@ export function putRouteFigures(out: AnswerBytes, route: Route, targetId: string
 
 const ids = ({ origin }: Route, targetId: string | number) => ({ source_id: origin.id, target_id: targetId });
 
-const figures = ({ travelTimeS, lengthM, schedule, sourceSnap, targetSnap, guidance }: Route, withSnaps: boolean) => ({
+const figures = ({ travelTimeS, lengthM, schedule, sourceSnap, targetSnap, ...more }: Route, withSnaps: boolean) => ({
   travelTime: travelTimeS,
   length: lengthM,
   ...(schedule ? scheduleTimes(schedule) : {}),
   ...(withSnaps && sourceSnap ? { sourceSnap: snapInformation(sourceSnap) } : {}),
   ...(withSnaps && targetSnap ? { targetSnap: snapInformation(targetSnap) } : {}),
-  ...(guidance ? { maneuvers: maneuverFields(guidance) } : {}),
+  ...guidanceFields(more),
 });
 
 function putSegment(out: AnswerBytes, segment: Segment): void {

@@ -3,7 +3,7 @@ import { cutLine } from '../../kit/geo/cut-line.ts';
 import { wrapLon } from '../../kit/geo/longitude-frame.ts';
 import { type Positions, positionsIn } from '../../kit/geo/reference-systems/positions.ts';
 import { type SnapInformation, snapInformation } from '../../network/reach/index.ts';
-import { maneuverFields } from './maneuvers/maneuver-fields.ts';
+import { guidanceFields } from './maneuvers/maneuver-fields.ts';
 import { type Route, scheduleTimes } from './route.ts';
 import { RouteLine, type RoutePoint } from './route-line.ts';
 import type { Segment } from './route-segments.ts';
@@ -40,7 +40,7 @@ export function putGeoJsonRoute(
     travelTime: route.travelTimeS,
     length: route.lengthM,
     ...(route.schedule ? scheduleTimes(route.schedule) : {}),
-    ...(route.guidance ? { maneuvers: maneuverFields(route.guidance) } : {}),
+    ...guidanceFields(route),
   });
   out.put(FEATURES);
   for (let i = route.segments.length - 1; i >= 0; i--) putSegment(out, route.segments[i], positions);

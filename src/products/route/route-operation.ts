@@ -56,7 +56,9 @@ export const routeOperation = {
     };
   },
   cost: (network: Network, query: RouteQuery): number =>
-    matrixCost(network, query.routing, query.targets.count) + query.targets.count * routeCosts(query.routing.origins),
+    (matrixCost(network, query.routing, query.targets.count) +
+      query.targets.count * routeCosts(query.routing.origins)) *
+    (1 + query.via.length),
 };
 
 /** Returns the cost of the routes from all origins to one target. */
@@ -102,7 +104,7 @@ function describe(failure: NoRoute, query: RouteQuery, notice: string) {
 
 function reason(origin: Origin, target: string | number, unconnected: NoRoute['unconnected']): string {
   if (!unconnected) return `no route from source ${origin.id} to target ${target} within maxEdgeWeight`;
-  const id = unconnected === 'source' ? origin.id : target;
+  const ids = { source: `source ${origin.id}`, target: `target ${target}`, via: 'a point on the way' };
   const { mode } = origin.travel;
-  return `${unconnected} ${id} is more than ${origin.snapping.maxDistanceM} m away from the network for ${mode}`;
+  return `${ids[unconnected]} is more than ${origin.snapping.maxDistanceM} m away from the network for ${mode}`;
 }

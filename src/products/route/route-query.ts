@@ -2,17 +2,21 @@ import { LimitError } from '../../kit/core/errors.ts';
 import type { Limits } from '../../network/routing/index.ts';
 import {
   booleanOr,
+  listOr,
+  type Origin,
   type RoutingQuery,
   readEpsg,
+  refuse,
   refuseBeyond,
   type TargetTable,
   targetId,
+  toPointTable,
   toRoutingQuery,
   toTargetTable,
   wordOr,
 } from '../../network/routing/index.ts';
 import { LANGUAGES, type Language } from './maneuvers/maneuver.ts';
-import { PATH_SERIALIZERS, type PathSerializer, type RouteRequest } from './route.schema.ts';
+import { PATH_SERIALIZERS, type PathSerializer, type RouteRequest, VIA_TYPES } from './route.schema.ts';
 
 /** A query for routes from every origin to every target. */
 export interface RouteQuery {
@@ -24,31 +28,60 @@ export interface RouteQuery {
   readonly srid: number;
   /** The language of the maneuvers of routes on streets; null if they have none. */
   readonly language: Language | null;
+  /** Points on the way of each route, in the order of travel. */
+  readonly via: readonly Via[];
   /** True if journeys are compared by their rides too: one more has to be worth a transfer; else by time alone. */
   readonly rideCounts: boolean;
+}
+
+/** A point on the way. */
+export interface Via {
+  readonly lon: number;
+  readonly lat: number;
+  /** True if one stops there; else it is passed, without turning round where that can be helped. */
+  readonly stops: boolean;
 }
 
 export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
   const routing = toRoutingQuery(body, limits);
   const targets = toTargetTable(body, routing.origins.length, limits);
+  const forms = routeForms(body, routing, targets);
   const routes =
-    routing.origins.reduce((sum, { transit }) => sum + 1 + (transit?.recommendations ?? 0), 0) * targets.count;
+    routing.origins.reduce((sum, { transit }) => sum + 1 + (transit?.recommendations ?? 0), 0) *
+    targets.count *
+    (forms.via.length + 1);
   if (routes > limits.maxRoutes) throw new LimitError('maxRoutes', limits.maxRoutes, routes, 'targets');
-  return { routing, targets, ...routeForms(body, routing, targets), rideCounts: true };
+  return { routing, targets, ...forms, rideCounts: true };
 }
 
 /** Reads the forms of routes and their coordinates. */
 export function routeForms(
-  body: Pick<RouteRequest, 'pathSerializer' | 'polygon' | 'instructions' | 'language'>,
+  body: Pick<RouteRequest, 'pathSerializer' | 'polygon' | 'instructions' | 'language'> &
+    Partial<Pick<RouteRequest, 'via'>>,
   routing: RoutingQuery,
   targets: TargetTable,
-): Pick<RouteQuery, 'serializers' | 'srid' | 'language'> {
+): Pick<RouteQuery, 'serializers' | 'srid' | 'language' | 'via'> {
   const serializers = readSerializers(body.pathSerializer);
   // Other members of `polygon` apply to polygons only.
   const srid = readEpsg(body.polygon?.srid, 'polygon.srid', 3857);
   if (serializers.includes('geojson')) refuseBeyond(srid, 'polygon.srid', placesOf(routing, targets));
   const language = wordOr(body.language, 'language', LANGUAGES, 'en');
-  return { serializers, srid, language: booleanOr(body.instructions, 'instructions', false) ? language : null };
+  return {
+    serializers,
+    srid,
+    language: booleanOr(body.instructions, 'instructions', false) ? language : null,
+    via: readVia(body.via, routing.origins),
+  };
+}
+
+function readVia(value: RouteRequest['via'], origins: readonly Origin[]): Via[] {
+  const points = listOr(value, 'via');
+  const isPlain = origins.every(({ travel, transit, reverse }) => travel.mode !== 'fly' && !transit && !reverse);
+  if (points.length > 0 && !isPlain) refuse('via', 'may not stand beside reverse, transit or fly');
+  return points.map((point, i) => {
+    const { lon, lat } = toPointTable(point, `via[${i}]`);
+    return { lon: lon[0], lat: lat[0], stops: wordOr(point.type, `via[${i}].type`, VIA_TYPES, 'stop') === 'stop' };
+  });
 }
 
 function readSerializers(value: RouteRequest['pathSerializer']): PathSerializer[] {

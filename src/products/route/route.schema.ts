@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import {
   anyCase,
   Id,
+  optionalArray,
   optionalBoolean,
   optionalInteger,
   routingFields,
@@ -10,6 +11,9 @@ import {
 import { LANGUAGES, type Language, MANEUVER_TYPES, MODIFIERS, SIDES, STEP_MODES } from './maneuvers/maneuver.ts';
 
 export const PATH_SERIALIZERS = ['compact', 'geojson', 'travelTime'] as const;
+/** Kinds of points on the way. */
+export const VIA_TYPES = ['stop', 'through'] as const;
+
 export type PathSerializer = (typeof PATH_SERIALIZERS)[number];
 
 const serializer = anyCase(PATH_SERIALIZERS);
@@ -24,6 +28,19 @@ export const RouteRequest = Type.Object(
         description:
           'Form of the routes, one or a list; the first of a list makes `routes`, others stand beside it by name. `travelTime` tells times and lengths without segments. Default: compact.',
       }),
+    ),
+    via: optionalArray(
+      Type.Object({
+        lat: Type.Number(),
+        lng: Type.Number(),
+        type: Type.Optional(
+          Type.Unsafe<(typeof VIA_TYPES)[number] | null>({ anyOf: [anyCase(VIA_TYPES), { type: 'null' }] }),
+        ),
+      }),
+      {
+        description:
+          'Extension: points on the way of each route, in the order of travel. At a `stop` (the default) one arrives and sets out again; `through` one passes, without turning round where that can be helped.',
+      },
     ),
     instructions: optionalBoolean({
       default: false,
@@ -163,6 +180,12 @@ const ManeuverStep = Type.Object({
   ),
 });
 
+const legs = Type.Optional(
+  Type.Array(Type.Object({ travelTime: Type.Integer(), length: Type.Number() }), {
+    description: 'With `via`: seconds and meters from point to point, the sum of which are those of the route.',
+  }),
+);
+
 const maneuvers = Type.Optional(
   Type.Array(ManeuverStep, { description: 'With `instructions`: in the direction of travel.' }),
 );
@@ -176,6 +199,7 @@ const figures = {
   ...scheduleFields,
   sourceSnap: snap,
   targetSnap: snap,
+  legs,
   maneuvers,
 };
 
@@ -193,6 +217,7 @@ export const GeoJsonRoute = Type.Object({
   sourceId: Id,
   targetId: Id,
   ...scheduleFields,
+  legs,
   maneuvers,
   features: Type.Array(Type.Unknown(), {
     description: 'A LineString per segment from target to source, then the points Target and Source.',

@@ -26,8 +26,16 @@ export interface Route {
   /** The snapped points; null as the crow flies. */
   readonly sourceSnap: SnappedPoint | null;
   readonly targetSnap: SnappedPoint | null;
+  /** With points on the way: what lies between them. */
+  readonly legs?: readonly RouteLeg[];
   /** Maneuvers, if they are asked for, of a route on streets alone. */
   readonly guidance?: Guidance;
+}
+
+/** A part of a route between two of its points. */
+export interface RouteLeg {
+  readonly travelTimeS: number;
+  readonly lengthM: number;
 }
 
 /** Departure and arrival of a journey by public transport, in seconds of its date. */
@@ -50,7 +58,7 @@ export interface NoRoute {
   readonly target: number;
   readonly code: 'could-not-connect-point-to-network' | 'no-route-found';
   /** The point that is too far from the network. */
-  readonly unconnected: 'source' | 'target' | null;
+  readonly unconnected: 'source' | 'target' | 'via' | null;
   /** True if nothing runs on the requested date. */
   readonly unserved: boolean;
 }

@@ -1,7 +1,7 @@
 import type { ScratchHolder } from '../../kit/collections/scratch-memory.ts';
 import { ThreadSection } from '../../kit/collections/workspace.ts';
 import type { Run } from '../../kit/core/run.ts';
-import { metersFromDm, secondsFromDs } from '../../kit/core/units.ts';
+import { DM_PER_METER, DS_PER_SECOND, metersFromDm, secondsFromDs } from '../../kit/core/units.ts';
 import type { Network } from '../../network/network/network.ts';
 import type { SnappedPoint } from '../../network/network/snap.ts';
 import {
@@ -14,9 +14,10 @@ import {
   snapTargets,
 } from '../../network/reach/index.ts';
 import { edgeOfArc, type StreetGraph } from '../../network/street/street-graph.ts';
+import { apportion } from './apportion.ts';
 import type { Language } from './maneuvers/maneuver.ts';
-import { guidanceAlong } from './maneuvers/maneuvers.ts';
-import type { NoRoute, Route } from './route.ts';
+import { guidanceAlong, type Halt } from './maneuvers/maneuvers.ts';
+import type { NoRoute, Route, RouteLeg } from './route.ts';
 import { PointMemory, RouteLine, type RoutePoint } from './route-line.ts';
 import type { RouteQuery } from './route-query.ts';
 import { onFoot, segmentsOf, streetLegs, turned } from './route-segments.ts';
@@ -36,7 +37,7 @@ class Points implements ScratchHolder {
   }
 }
 
-const POINTS = new ThreadSection('points of routes', ({ scratch }) => {
+export const POINTS = new ThreadSection('points of routes', ({ scratch }) => {
   const points = new Points();
   scratch.join(points);
   return points;
@@ -64,20 +65,8 @@ export function* streetRoutes(
     const path = reached && reach.pathTo(snapped, target);
     if (reached && path) {
       const asked = [targets.lon[target], targets.lat[target]] as const;
-      const weighsTime = reach.costs.weighsTime;
-      yield streetRoute(
-        network.streets,
-        points.emptied,
-        origin,
-        source,
-        target,
-        asked,
-        snapped,
-        reached,
-        path,
-        weighsTime,
-        language,
-      );
+      const way = wayTo(snapped, target, reached, path, reach.costs.weighsTime);
+      yield streetRoute(network.streets, points.emptied, origin, source, target, asked, way, language);
       continue;
     }
     const isAskedFor = counts(targets.lon[target], targets.lat[target]);
@@ -87,17 +76,42 @@ export function* streetRoutes(
   }
 }
 
-function streetRoute(
+/** A way on streets, from where its source met the network. */
+export interface StreetWay {
+  readonly path: readonly PathArc[];
+  /** Deciseconds and decimeters of all of it; ways between points and the network included, if they count. */
+  readonly travelTimeDs: number;
+  readonly lengthDm: number;
+  /** The same of the way from the network to the target. */
+  readonly endDs: number;
+  readonly endDm: number;
+  readonly targetSnap: SnappedPoint | null;
+  /** Points on the way, in the order of travel. */
+  readonly halts?: readonly Halt[];
+}
+
+/** Returns the way to a target that was reached. */
+export function wayTo(
+  snapped: NetworkTargets,
+  target: number,
+  { travelTimeDs, lengthDm }: ReachedTarget,
+  path: readonly PathArc[],
+  weighsTime: boolean,
+): StreetWay {
+  const offsets = [snapped.offset[target], snapped.offsetSecondary[target]];
+  const [endDs, endDm] = weighsTime ? offsets : offsets.reverse();
+  return { path, travelTimeDs, lengthDm, endDs, endDm, targetSnap: snapped.point(target) };
+}
+
+/** Returns the route along a way. */
+export function streetRoute(
   streets: StreetGraph,
   room: PointMemory,
   origin: StreetOrigin,
   source: SnappedPoint | null,
   target: number,
   asked: readonly [lon: number, lat: number],
-  snapped: NetworkTargets,
-  reached: ReachedTarget,
-  path: readonly PathArc[],
-  weighsTime: boolean,
+  { path, endDs, endDm, halts = [], ...way }: StreetWay,
   language: Language | null,
 ): Route {
   const traveled = streetLegs(streets, origin.travel.mode, path, room);
@@ -108,10 +122,8 @@ function streetRoute(
   const end: RoutePoint = [asked[0], asked[1], last[2]];
 
   // Ways between the points and the network are separate legs if they count.
-  const offsets = [snapped.offset[target], snapped.offsetSecondary[target]];
-  const [endDs, endDm] = weighsTime ? offsets : offsets.reverse();
-  const startDs = reached.travelTimeDs - endDs - sum(path, (part) => part.travelTimeDs);
-  const startDm = reached.lengthDm - endDm - sum(path, (part) => part.lengthDm);
+  const startDs = way.travelTimeDs - endDs - sum(path, (part) => part.travelTimeDs);
+  const startDm = way.lengthDm - endDm - sum(path, (part) => part.lengthDm);
   if (startDm > 0) legs.unshift({ ...onFoot(startDs, startDm, RouteLine.of([start, first])), isLink: true });
   if (endDm > 0) legs.push({ ...onFoot(endDs, endDm, RouteLine.of([last, end])), isLink: true });
 
@@ -125,15 +137,38 @@ function streetRoute(
     target,
     start,
     end,
-    travelTimeS: secondsFromDs(reached.travelTimeDs),
-    lengthM: metersFromDm(reached.lengthDm),
+    travelTimeS: secondsFromDs(way.travelTimeDs),
+    lengthM: metersFromDm(way.lengthDm),
     schedule: null,
     edgeClasses: edgeClassesOf(streets, path),
     segments: segmentsOf(legs),
     sourceSnap: source,
-    targetSnap: snapped.point(target),
-    ...(language ? { guidance: guidanceAlong(streets, origin.travel.mode, language, path, goal, before, after) } : {}),
+    targetSnap: way.targetSnap,
+    ...(halts.length > 0 ? { legs: legsBetween(halts, way) } : {}),
+    ...(language
+      ? { guidance: guidanceAlong(streets, origin.travel.mode, language, path, goal, before, after, halts) }
+      : {}),
   };
+}
+
+/** Returns seconds and meters from point to point; they add up to the route's. */
+function legsBetween(
+  halts: readonly Halt[],
+  { travelTimeDs, lengthDm }: Pick<StreetWay, 'travelTimeDs' | 'lengthDm'>,
+): RouteLeg[] {
+  const apart = (whole: number, of: (halt: Halt) => number): number[] => {
+    const until = [...halts.map(of), whole];
+    return until.map((cost, i) => cost - (i === 0 ? 0 : until[i - 1]));
+  };
+  const seconds = apportion(
+    apart(travelTimeDs, (halt) => halt.travelTimeDs),
+    DS_PER_SECOND,
+  );
+  const meters = apportion(
+    apart(lengthDm, (halt) => halt.lengthDm),
+    DM_PER_METER,
+  );
+  return seconds.map((travelTimeS, i) => ({ travelTimeS, lengthM: meters[i] }));
 }
 
 /** Returns the classes of the streets that paths follow, ascending. */

@@ -3,10 +3,11 @@ import { optionalArray, optionalBoolean, Target } from '../../../network/routing
 import { CompactRoute, GeoJsonRoute, RouteRequest, scheduleFields, snap } from '../route.schema.ts';
 
 const { id, ...position } = Target.properties;
+const { via: _, ...asked } = RouteRequest.properties;
 
 export const ExplainRequest = Type.Object(
   {
-    ...RouteRequest.properties,
+    ...asked,
     onlyPrintReachablePoints: optionalBoolean({ description: 'Of travel times; it changes nothing here.' }),
     percentiles: optionalArray(Type.Number(), { description: 'Of travel times; they change nothing here.' }),
     point: Type.Object(

@@ -1,6 +1,7 @@
 import { DM_PER_METER, DS_PER_SECOND } from '../../../kit/core/units.ts';
 import { wrapLon } from '../../../kit/geo/longitude-frame.ts';
 import { apportion } from '../apportion.ts';
+import type { Route } from '../route.ts';
 import type { RouteLine } from '../route-line.ts';
 import { instruction } from './instruction.ts';
 import type { Maneuver } from './maneuver.ts';
@@ -9,15 +10,24 @@ import type { Guidance } from './maneuvers.ts';
 /** Decimals of degrees, for centimeters. */
 const DECIMALS = 1e7;
 
+/** Returns the legs and maneuvers of a route with the field names of answers. */
+export const guidanceFields = ({ legs, guidance }: Pick<Route, 'legs' | 'guidance'>): object => ({
+  ...(legs ? { legs: legs.map(({ travelTimeS, lengthM }) => ({ travelTime: travelTimeS, length: lengthM })) } : {}),
+  ...(guidance ? { maneuvers: maneuverFields(guidance) } : {}),
+});
+
 /** Returns maneuvers with the field names of answers; seconds and meters of all steps add up to the route's. */
-export function maneuverFields({ line, maneuvers, language }: Guidance): object[] {
+function maneuverFields({ line, maneuvers, language }: Guidance): object[] {
   const share = (of: (maneuver: Maneuver) => number, unit: number) => apportion(maneuvers.map(of), unit);
   const seconds = share(({ travelTimeDs }) => travelTimeDs, DS_PER_SECOND);
   const meters = share(({ lengthDm }) => lengthDm, DM_PER_METER);
-  return maneuvers.map((maneuver, i) => ({
-    ...fieldsOf(maneuver, line, seconds[i], meters[i]),
-    text: instruction(maneuver, language),
-  }));
+  const legs = maneuvers.filter(({ type }) => type === 'arrive').length;
+  let leg = 0;
+  return maneuvers.map((maneuver, i) => {
+    if (i > 0 && maneuver.type === 'depart') leg++;
+    const text = instruction(maneuver, language, leg, legs);
+    return { ...fieldsOf(maneuver, line, seconds[i], meters[i]), text };
+  });
 }
 
 function fieldsOf(maneuver: Maneuver, line: RouteLine, seconds: number, meters: number): object {

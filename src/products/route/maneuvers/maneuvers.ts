@@ -27,6 +27,19 @@ interface Link {
   readonly lengthDm: number;
 }
 
+/** A point on the way. */
+export interface Halt {
+  /** Index of the path's part that begins there. */
+  readonly part: number;
+  /** True if one arrives there and sets out again; else it's passed without a word. */
+  readonly stops: boolean;
+  /** The position that is asked for. */
+  readonly place: Place;
+  /** Deciseconds and decimeters of the route until there. */
+  readonly travelTimeDs: number;
+  readonly lengthDm: number;
+}
+
 type Place = readonly [lon: number, lat: number, ...others: number[]];
 
 const MODES: Readonly<Record<StreetMode, StepMode>> = { car: 'driving', bike: 'cycling', walk: 'walking' };
@@ -35,6 +48,7 @@ const MODES: Readonly<Record<StreetMode, StepMode>> = { car: 'driving', bike: 'c
  * Returns the maneuvers along a path.
  * @param goal the position that is asked for, whose side of the street arriving names
  * @param before @param after ways that count before and after the path
+ * @param halts points on the way
  */
 export function guidanceAlong(
   streets: StreetGraph,
@@ -44,6 +58,7 @@ export function guidanceAlong(
   goal: Place,
   before: Link | null,
   after: Link | null,
+  halts: readonly Halt[] = [],
 ): Guidance {
   const line = new RouteLine();
   if (before) line.extend(...before.point);
@@ -55,9 +70,11 @@ export function guidanceAlong(
   });
   if (after) line.extend(...after.point);
   const walk = new Walk(streets, mode, line);
-  walk.depart(path, before);
+  walk.depart(path, 0, before);
   path.forEach((part, i) => {
-    walk.pass(part, i === 0 ? 0 : ends[i - 1]);
+    const point = i === 0 ? 0 : ends[i - 1];
+    for (const halt of halts) if (halt.part === i) walk.halt(halt, path.slice(i), point);
+    walk.pass(part, point);
   });
   return { line, maneuvers: walk.arrive(goal, after), language };
 }
@@ -79,14 +96,14 @@ class Walk {
     this.junctions = new Junctions(streets.search[mode], streets.nodeCount);
   }
 
-  depart(path: readonly PathArc[], before: Link | null): void {
+  depart(path: readonly PathArc[], point: number, before: Link | null): void {
     const first = path.find(({ lengthDm }) => lengthDm > 0) ?? path[0];
     this.slot = this.junctions.graph.slotOfArc[first.arc] as SlotIndex;
     this.road = roadOf(this.streets, first.arc);
-    if (this.road.isRoundabout) this.ring = { entered: null, exits: 0 };
-    const bearing = this.bearingFrom(0, this.junctions.bearingOut(this.slot));
-    const crossing: Crossing = { point: 0, bearings: [bearing], entry: [true], in: -1, out: 0 };
-    const draft = this.begin('depart', null, 0, 0, bearing, this.road, crossing);
+    this.ring = this.road.isRoundabout ? { entered: null, exits: 0 } : null;
+    const bearing = this.bearingFrom(point, this.junctions.bearingOut(this.slot));
+    const crossing: Crossing = { point, bearings: [bearing], entry: [true], in: -1, out: 0 };
+    const draft = this.begin('depart', null, point, 0, bearing, this.road, crossing);
     draft.travelTimeDs = before?.travelTimeDs ?? 0;
     draft.lengthDm = before?.lengthDm ?? 0;
   }
@@ -101,14 +118,40 @@ class Walk {
   }
 
   arrive(goal: Place, after: Link | null): Maneuver[] {
-    const last = this.line.count - 1;
     this.step.travelTimeDs += after?.travelTimeDs ?? 0;
     this.step.lengthDm += after?.lengthDm ?? 0;
+    this.reach(goal, after, this.line.count - 1);
+    return joinedManeuvers(this.drafts);
+  }
+
+  /** Stops at a point on the way, or turns round there if the way leads back. */
+  halt({ stops, place }: Halt, rest: readonly PathArc[], point: number): void {
+    const next = rest.find(({ lengthDm }) => lengthDm > 0);
+    if (stops) {
+      this.reach(place, null, point);
+      this.depart(rest, point, null);
+    } else if (next && next.from > 0 && next.arc === reverseArc(this.road!.arc)) {
+      const before = this.bearingFrom(Math.max(0, point - 1), 0);
+      const after = (before + 180) % 360;
+      const isNorth = after < before;
+      const crossing: Crossing = {
+        point,
+        bearings: isNorth ? [after, before] : [before, after],
+        entry: [true, true],
+        in: isNorth ? 0 : 1,
+        out: isNorth ? 0 : 1,
+      };
+      this.slot = this.junctions.graph.slotOfArc[next.arc] as SlotIndex;
+      this.road = roadOf(this.streets, next.arc);
+      this.begin('continue', 'uturn', point, before, after, this.road, crossing);
+    }
+  }
+
+  private reach(goal: Place, after: Link | null, last: number): void {
     const bearing = this.bearingFrom(Math.max(0, last - 1), this.junctions.bearingIn(this.slot));
     const modifier = after ? null : sideOf(this.line.point(last), goal, bearing);
     const crossing: Crossing = { point: last, bearings: [(bearing + 180) % 360], entry: [true], in: 0, out: -1 };
     this.begin('arrive', modifier, last, bearing, 0, this.road!, crossing);
-    return joinedManeuvers(this.drafts);
   }
 
   private get step(): Draft {

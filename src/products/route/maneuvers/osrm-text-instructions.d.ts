@@ -17,6 +17,6 @@ declare module 'osrm-text-instructions' {
   }
 
   export default function textInstructions(version: 'v5'): {
-    compile(language: string, step: Step): string;
+    compile(language: string, step: Step, of: { readonly legIndex: number; readonly legCount: number }): string;
   };
 }

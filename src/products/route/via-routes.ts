@@ -1,0 +1,135 @@
+import type { Run } from '../../kit/core/run.ts';
+import { tenthsWithin } from '../../kit/core/units.ts';
+import { stretchAt } from '../../network/network/index.ts';
+import type { Network } from '../../network/network/network.ts';
+import type { SnappedPoint } from '../../network/network/snap.ts';
+import {
+  type OriginPlace,
+  type PathArc,
+  reacherOf,
+  type StreetOrigin,
+  snapTargets,
+} from '../../network/reach/index.ts';
+import { targetTable } from '../../network/routing/index.ts';
+import type { ArcIndex } from '../../network/street/street-graph.ts';
+import type { Halt } from './maneuvers/maneuvers.ts';
+import type { NoRoute, Route } from './route.ts';
+import type { RouteQuery, Via } from './route-query.ts';
+import { POINTS, type StreetWay, streetRoute, wayTo } from './street-routes.ts';
+
+/** A way that ends at a point on the network. */
+interface Reached {
+  readonly source: SnappedPoint | null;
+  readonly way: StreetWay;
+}
+
+/**
+ * Yields the route on streets to every target over the points on the way, or the reason why there is none. Each part is
+ * a search of its own; it begins where the one before it ended, to the centimeter.
+ */
+export function* routesVia(
+  network: Network,
+  origin: StreetOrigin,
+  query: RouteQuery,
+  run: Run,
+): Generator<Route | NoRoute> {
+  const { targets, via, language, routing } = query;
+  const points = network.workspace.thread.of(POINTS);
+  let before: Reached | NoRoute['unconnected'] = null;
+  for (const [i, point] of via.entries()) {
+    before = legTo(network, origin, query, point.lon, point.lat, before as Reached | null, via[i - 1], false, run);
+    if (!isReached(before)) break;
+  }
+  for (let target = 0; target < targets.count; target++) {
+    run.check();
+    const [lon, lat] = [targets.lon[target], targets.lat[target]];
+    const found = isReached(before)
+      ? legTo(network, origin, query, lon, lat, before, via[via.length - 1], true, run)
+      : before === 'target'
+        ? 'via'
+        : before;
+    if (isReached(found) && costOf(found.way, query) <= tenthsWithin(routing.maxEdgeWeight)) {
+      const { source, way } = found;
+      yield streetRoute(network.streets, points.emptied, origin, source, target, [lon, lat], way, language);
+      continue;
+    }
+    const unconnected = isReached(found) ? null : found;
+    const code = unconnected ? 'could-not-connect-point-to-network' : 'no-route-found';
+    yield { origin, target, code, unconnected, unserved: false };
+  }
+}
+
+const isReached = (found: Reached | NoRoute['unconnected']): found is Reached =>
+  found !== null && typeof found === 'object';
+
+const costOf = ({ travelTimeDs, lengthDm }: StreetWay, { routing }: RouteQuery): number =>
+  routing.edgeWeight === 'time' ? travelTimeDs : lengthDm;
+
+/**
+ * Returns the way from an origin on to a position, or what isn't on the network; null if there is no way.
+ * @param before the way until now, whose end is `point`
+ */
+function legTo(
+  network: Network,
+  origin: StreetOrigin,
+  query: RouteQuery,
+  lon: number,
+  lat: number,
+  before: Reached | null,
+  point: Via | undefined,
+  isLast: boolean,
+  run: Run,
+): Reached | NoRoute['unconnected'] {
+  const reacher = reacherOf(network);
+  const { snapping } = origin;
+  const from: StreetOrigin = {
+    ...origin,
+    geometry: before ? null : origin.geometry,
+    snapping: {
+      ...snapping,
+      countSourceDistance: snapping.countSourceDistance && before === null,
+      countTargetDistance: snapping.countTargetDistance && isLast,
+    },
+  };
+  const snapped = snapTargets(
+    reacher,
+    query.routing,
+    from,
+    targetTable([0], () => ({ id: 0, lon, lat })),
+    run,
+  );
+  if (!snapped.has(0)) return 'target';
+  const search = (place?: OriginPlace): Reached | NoRoute['unconnected'] => {
+    const reach = reacher.pathsTo(query.routing, from, snapped, run, place);
+    const [source] = reach.snapped;
+    if (!source) return 'source';
+    const reached = reach.at(snapped, 0);
+    const path = reached && reach.pathTo(snapped, 0);
+    return reached && path && { source, way: wayTo(snapped, 0, reached, path, reach.costs.weighsTime) };
+  };
+  if (!before || !point) return search();
+  const end = before.way.targetSnap!;
+  const onward = point.stops ? null : search(placeAt(end, lastArc(before.way.path)));
+  const found = onward ?? search(placeAt(end));
+  return isReached(found) ? { source: before.source, way: joined(before.way, found.way, point) } : found;
+}
+
+const placeAt = (point: SnappedPoint, onto?: ArcIndex): OriginPlace => ({
+  point,
+  stretches: [{ ...stretchAt(point), distanceM: 0, onto }],
+});
+
+const lastArc = (path: readonly PathArc[]): ArcIndex =>
+  (path.findLast(({ lengthDm }) => lengthDm > 0) ?? path[path.length - 1]).arc;
+
+function joined(before: StreetWay, next: StreetWay, { lon, lat, stops }: Via): StreetWay {
+  const { travelTimeDs, lengthDm, halts = [] } = before;
+  const halt: Halt = { part: before.path.length, stops, place: [lon, lat], travelTimeDs, lengthDm };
+  return {
+    ...next,
+    path: [...before.path, ...next.path],
+    travelTimeDs: travelTimeDs + next.travelTimeDs,
+    lengthDm: lengthDm + next.lengthDm,
+    halts: [...halts, halt],
+  };
+}
