@@ -4,6 +4,7 @@ import { nearLon, wrapLon } from '../../kit/geo/longitude-frame.ts';
 import type { Network } from '../../network/network/network.ts';
 import { Flights, type FlyOrigin, isFlyOrigin, isStreetOrigin, isTransitOrigin } from '../../network/reach/index.ts';
 import type { Origin } from '../../network/routing/index.ts';
+import { elevationProfile } from './elevation-profile.ts';
 import { isRoute, type NoRoute, type Route } from './route.ts';
 import { RouteLine, type RoutePoint } from './route-line.ts';
 import type { RouteQuery } from './route-query.ts';
@@ -19,7 +20,10 @@ import { routesVia } from './via-routes.ts';
 export function* findRoutes(network: Network, query: RouteQuery, run: Run): Generator<Route | NoRoute> {
   for (const origin of query.routing.origins) {
     run.check();
-    for (const answer of routesFrom(network, origin, query, run)) yield isRoute(answer) ? onOneMap(answer) : answer;
+    for (const answer of routesFrom(network, origin, query, run)) {
+      if (!isRoute(answer)) yield answer;
+      else yield onOneMap(query.profiles ? { ...answer, profile: elevationProfile(answer) } : answer);
+    }
   }
 }
 

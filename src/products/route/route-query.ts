@@ -28,6 +28,8 @@ export interface RouteQuery {
   readonly srid: number;
   /** The language of the maneuvers of routes on streets; null if they have none. */
   readonly language: Language | null;
+  /** True if routes have the heights along them. */
+  readonly profiles: boolean;
   /** Points on the way of each route, in the order of travel. */
   readonly via: readonly Via[];
   /** True if journeys are compared by their rides too: one more has to be worth a transfer; else by time alone. */
@@ -56,11 +58,11 @@ export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
 
 /** Reads the forms of routes and their coordinates. */
 export function routeForms(
-  body: Pick<RouteRequest, 'pathSerializer' | 'polygon' | 'instructions' | 'language'> &
+  body: Pick<RouteRequest, 'pathSerializer' | 'polygon' | 'instructions' | 'language' | 'elevationProfile'> &
     Partial<Pick<RouteRequest, 'via'>>,
   routing: RoutingQuery,
   targets: TargetTable,
-): Pick<RouteQuery, 'serializers' | 'srid' | 'language' | 'via'> {
+): Pick<RouteQuery, 'serializers' | 'srid' | 'language' | 'profiles' | 'via'> {
   const serializers = readSerializers(body.pathSerializer);
   // Other members of `polygon` apply to polygons only.
   const srid = readEpsg(body.polygon?.srid, 'polygon.srid', 3857);
@@ -70,6 +72,7 @@ export function routeForms(
     serializers,
     srid,
     language: booleanOr(body.instructions, 'instructions', false) ? language : null,
+    profiles: booleanOr(body.elevationProfile, 'elevationProfile', false),
     via: readVia(body.via, routing.origins),
   };
 }

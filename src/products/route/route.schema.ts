@@ -42,6 +42,10 @@ export const RouteRequest = Type.Object(
           'Extension: points on the way of each route, in the order of travel. At a `stop` (the default) one arrives and sets out again; `through` one passes, without turning round where that can be helped.',
       },
     ),
+    elevationProfile: optionalBoolean({
+      default: false,
+      description: 'Extension: routes have the heights along them.',
+    }),
     instructions: optionalBoolean({
       default: false,
       description: 'Extension: routes on streets have `maneuvers`, in the direction of travel.',
@@ -186,6 +190,13 @@ const legs = Type.Optional(
   }),
 );
 
+const elevationProfile = Type.Optional(
+  Type.Array(Type.Tuple([Type.Number(), Type.Number()]), {
+    description:
+      'With `elevationProfile`, in the direction of travel: meters from where it begins, and meters above the sea.',
+  }),
+);
+
 const maneuvers = Type.Optional(
   Type.Array(ManeuverStep, { description: 'With `instructions`: in the direction of travel.' }),
 );
@@ -200,6 +211,7 @@ const figures = {
   sourceSnap: snap,
   targetSnap: snap,
   legs,
+  elevationProfile,
   maneuvers,
 };
 
@@ -218,6 +230,7 @@ export const GeoJsonRoute = Type.Object({
   targetId: Id,
   ...scheduleFields,
   legs,
+  elevationProfile,
   maneuvers,
   features: Type.Array(Type.Unknown(), {
     description: 'A LineString per segment from target to source, then the points Target and Source.',

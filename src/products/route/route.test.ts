@@ -298,3 +298,17 @@ describe('route requests', () => {
     expect(() => run({ sources, targets })).toThrow(LimitError);
   });
 });
+
+describe('heights along a route', () => {
+  it('run in the direction of travel, as far as the route is long', () => {
+    const there = { sources: [by('a')], targets: [at('d')], elevationProfile: true };
+    const [route] = run(there).data.routes;
+    const distances = route.elevationProfile.map(([distance]: [number, number]) => distance);
+    expect([distances[0], distances.at(-1)]).toEqual([0, route.length]);
+    expect(distances).toEqual(distances.toSorted((x: number, y: number) => x - y));
+    expect(route.elevationProfile).toHaveLength(5);
+    const back = { ...there, sources: [by('d')], targets: [at('a')], reverse: true, pathSerializer: 'geojson' };
+    expect(run(back).data.routes[0].elevationProfile).toEqual(route.elevationProfile);
+    expect(run({ ...there, elevationProfile: false }).data.routes[0].elevationProfile).toBeUndefined();
+  });
+});

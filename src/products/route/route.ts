@@ -28,6 +28,8 @@ export interface Route {
   readonly targetSnap: SnappedPoint | null;
   /** With points on the way: what lies between them. */
   readonly legs?: readonly RouteLeg[];
+  /** Heights in the direction of travel, if they are asked for: meters from its beginning, and above the sea. */
+  readonly profile?: readonly (readonly [distanceM: number, elevationM: number])[];
   /** Maneuvers, if they are asked for, of a route on streets alone. */
   readonly guidance?: Guidance;
 }

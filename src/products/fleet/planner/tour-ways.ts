@@ -116,7 +116,16 @@ function routed(network: Network, query: FleetQuery, from: number, to: number, r
   const targets = targetTable([to], (id) => ({ id, lon, lat }));
   const [route] = findRoutes(
     network,
-    { routing, targets, serializers: ['geojson'], srid: 4326, language: null, via: [], rideCounts: true },
+    {
+      routing,
+      targets,
+      serializers: ['geojson'],
+      srid: 4326,
+      language: null,
+      profiles: false,
+      via: [],
+      rideCounts: true,
+    },
     run,
   );
   if (route === undefined || !isRoute(route)) return null;

@@ -10,9 +10,10 @@ import type { Guidance } from './maneuvers.ts';
 /** Decimals of degrees, for centimeters. */
 const DECIMALS = 1e7;
 
-/** Returns the legs and maneuvers of a route with the field names of answers. */
-export const guidanceFields = ({ legs, guidance }: Pick<Route, 'legs' | 'guidance'>): object => ({
+/** Returns the legs, heights and maneuvers of a route with the field names of answers. */
+export const guidanceFields = ({ legs, profile, guidance }: Pick<Route, 'legs' | 'profile' | 'guidance'>): object => ({
   ...(legs ? { legs: legs.map(({ travelTimeS, lengthM }) => ({ travelTime: travelTimeS, length: lengthM })) } : {}),
+  ...(profile ? { elevationProfile: profile } : {}),
   ...(guidance ? { maneuvers: maneuverFields(guidance) } : {}),
 });
 
