@@ -1,10 +1,11 @@
 import type { JobCells, JobEstimate, JobStatus } from './api/jobs.ts';
+import type { Choices } from './state.ts';
 
 /** A job that may be started. */
 export interface JobDraft {
   readonly kind: 'times' | 'accessibility';
-  /** The resolution of H3 cells. */
-  readonly resolution: number;
+  /** The resolution of H3 cells; null: the suggested one. */
+  readonly resolution: number | null;
   /** `group-statistic`; empty: the region has none. */
   readonly opportunity: string;
   readonly opportunityName: string;
@@ -36,9 +37,32 @@ export interface JobsResults {
 
 export const RESOLUTIONS = [6, 7, 8, 9, 10] as const;
 
+/** Meters across a cell, about, by resolution. */
+export const CELL_METERS: Readonly<Record<(typeof RESOLUTIONS)[number], number>> = {
+  6: 6000,
+  7: 2400,
+  8: 900,
+  9: 350,
+  10: 130,
+};
+
+/** Meters per second, about, of cars in towns and of public transport. */
+const USUAL_SPEEDS = { car: 8, transit: 4 } as const;
+/** A reach is some cells wide, and no region is cut into more cells than a minute takes. */
+const CELLS_IN_REACH = 3;
+const FINEST = 9;
+
+/** Suggests cells that are small beside the reach. */
+export function suggestedResolution({ mode, edgeWeight, thresholds, walkKmh, bikeKmh }: Choices): number {
+  const limit = thresholds[thresholds.length - 1];
+  const speed = mode === 'walk' ? walkKmh / 3.6 : mode === 'bike' ? bikeKmh / 3.6 : USUAL_SPEEDS[mode];
+  const reach = edgeWeight === 'time' ? limit * speed * 0.7 : limit;
+  return RESOLUTIONS.find((one) => CELL_METERS[one] * CELLS_IN_REACH <= reach || one === FINEST) ?? FINEST;
+}
+
 export const NO_JOBS: JobsResults = {
   isOpen: false,
-  draft: { kind: 'accessibility', resolution: 8, opportunity: '', opportunityName: '' },
+  draft: { kind: 'accessibility', resolution: null, opportunity: '', opportunityName: '' },
   estimate: null,
   refusal: null,
   isStarting: false,

@@ -1,4 +1,4 @@
-import { type ScoreChoices, weightOf } from './score-choices.ts';
+import { nearOf, type ScoreChoices, weightOf } from './score-choices.ts';
 
 /** The comparison of starts. No DOM here. */
 
@@ -12,25 +12,35 @@ export interface ScoreColumn {
 interface RankedStart {
   /** Index among the starts. */
   readonly start: number;
-  /** 0 to 100: what it has of the most that any start has, on average by weight; null where nothing counts. */
+  /** 0 to 100: what it has of the best that any start has, on average by weight; null where nothing counts. */
   readonly total: number | null;
+  /** The points of each criterion in their order, which add up to the total. */
+  readonly points: readonly number[];
 }
 
-/** The starts, the best first; equally good ones in their order. */
+/** What each start has of the best of all, 0 to 1; null where no start has anything. */
+function sharesOf({ id, scores }: ScoreColumn): readonly number[] | null {
+  const known = scores.filter((score) => score !== null);
+  // The nearest is the best, and has a second at least.
+  if (nearOf(id) !== null) {
+    const least = Math.max(1, Math.min(...known));
+    return known.length === 0 ? null : scores.map((score) => (score === null ? 0 : least / Math.max(1, score)));
+  }
+  const most = Math.max(0, ...known);
+  // Of what no start has, none has more than another.
+  return most === 0 ? null : scores.map((score) => (score ?? 0) / most);
+}
+
+/** The starts, the best first, or by one criterion; equally good ones in their order. */
 export function rankStarts(columns: readonly ScoreColumn[], choices: ScoreChoices): RankedStart[] {
-  const starts = columns[0]?.scores.length ?? 0;
-  const ranked = Array.from({ length: starts }, (_, start): RankedStart => {
-    let sum = 0;
-    let weights = 0;
-    for (const { id, scores } of columns) {
-      const weight = weightOf(choices, id);
-      const most = Math.max(0, ...scores.map((score) => score ?? 0));
-      // Of what no start has, none has more than another.
-      if (weight === 0 || most === 0) continue;
-      sum += (weight * (scores[start] ?? 0)) / most;
-      weights += weight;
-    }
-    return { start, total: weights === 0 ? null : (100 * sum) / weights };
+  const shares = columns.map(sharesOf);
+  const weights = columns.map(({ id }, i) => (shares[i] === null ? 0 : weightOf(choices, id)));
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const ranked = Array.from({ length: columns[0]?.scores.length ?? 0 }, (_, start): RankedStart => {
+    const points = columns.map((_column, i) => (sum === 0 ? 0 : (100 * weights[i] * (shares[i]?.[start] ?? 0)) / sum));
+    return { start, points, total: sum === 0 ? null : points.reduce((all, one) => all + one, 0) };
   });
-  return ranked.sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || a.start - b.start);
+  const sorted = shares[columns.findIndex(({ id }) => id === choices.sortedBy)];
+  const rank = ({ start, total }: RankedStart): number => sorted?.[start] ?? total ?? 0;
+  return ranked.sort((a, b) => rank(b) - rank(a) || a.start - b.start);
 }

@@ -76,6 +76,8 @@ export interface Choices {
   readonly statistic: StatisticChoice | null;
   /** The statistic that is counted within reach, `group-statistic`; empty: none. */
   readonly counted: string;
+  /** Id of the job whose cells are shown; empty: none. */
+  readonly job: string;
   readonly sources: readonly Place[];
   readonly target: Place | null;
   /** Layers from the top. */
@@ -119,6 +121,7 @@ export const DEFAULTS: Choices = {
   scores: DEFAULT_SCORES,
   statistic: null,
   counted: '',
+  job: '',
   sources: [],
   target: null,
   layers: LAYERS,
@@ -225,6 +228,7 @@ export function parseHash(hash: string): Choices {
     scores: parseScores(fields),
     statistic: parseStatistic(fields),
     counted: parseCounted(fields.get('count')),
+    job: /^[\w-]{1,64}$/.exec(fields.get('job') ?? '')?.[0] ?? DEFAULTS.job,
     sources: places('at', MAX_SOURCES),
     target: places('to', 1)[0] ?? null,
     layers: parseLayers(fields.get('layers')),
@@ -266,6 +270,7 @@ export function formatHash(choices: Choices): string {
   for (const [name, value] of scoreFields(choices.scores)) put(name, value, '');
   put(...statisticField(choices.statistic), '');
   put('count', choices.counted, DEFAULTS.counted);
+  put('job', choices.job, DEFAULTS.job);
   put('layers', choices.layers.join(','), LAYERS.join(','));
   put('areas', choices.areaStyle, DEFAULTS.areaStyle);
   put('opacity', choices.opacity, DEFAULTS.opacity);

@@ -20,6 +20,7 @@ pageTests('jobs on the page', (open, server) => {
     const before = await page.getByText(/^About .* rows in /).textContent();
     await page.getByLabel('From hexagons of').selectOption('9');
     await expect.poll(() => page.getByText(/^About .* rows in /).textContent(), SLOW).not.toBe(before);
+    const map = await stillPixels(page);
     await page.getByRole('button', { name: 'Start the job' }).click();
     const job = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first();
     await job.getByText(/^Done, [\d,]+ rows$/).waitFor(SLOW);
@@ -31,8 +32,7 @@ pageTests('jobs on the page', (open, server) => {
     expect(rows[0]).toMatch(/^source,opportunity,/);
     const doneChunks = Number(((await job.getByText(/^Done/).textContent()) ?? '').replace(/\D/g, ''));
     expect(rows.length - 1).toBe(doneChunks);
-    const map = await stillPixels(page);
-    await job.getByRole('button', { name: 'Show on the map' }).click();
+    // It is shown once it is done.
     const legend = page.getByRole('region', { name: 'What cells reach' });
     await legend.waitFor(SLOW);
     expect(await legend.locator('.classes li').count()).toBeGreaterThan(2);
@@ -40,8 +40,12 @@ pageTests('jobs on the page', (open, server) => {
     expect(difference(map, shown)).toBeGreaterThan(0.02);
     await legend.getByRole('combobox').selectOption({ index: 5 });
     expect(difference(shown, await stillPixels(page))).toBeGreaterThan(0.005);
+    await expect.poll(() => page.url()).toMatch(/&job=[\w-]+/);
+    await page.reload();
+    await legend.waitFor(SLOW);
     await page.getByRole('button', { name: 'Don’t show the job' }).click();
     await legend.waitFor({ state: 'detached' });
+    await expect.poll(() => page.url()).not.toContain('job=');
     // What is listed stays when the page is opened again.
     await page.reload();
     await openJobs(page);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MARKET, STATION } from '../api/demo-region.ts';
-import { pageTests } from './served-page.ts';
+import { pageTests, savedBy, violations } from './served-page.ts';
 
 // The market has more of everything around it than a place by the edge of the city.
 const EDGE = { lat: 50.489, lng: 8.488 };
@@ -39,6 +39,13 @@ pageTests('scores on the page', (open) => {
     expect(asked.filter((url) => url.includes('/quality/'))).toEqual([]);
     await expect.poll(() => page.url()).toContain('compare=on&weights=g_shop*10;area*0;departures*0');
 
+    await page.getByLabel('Add a criterion').selectOption({ label: 'Nearest: Shops' });
+    await card.getByRole('term').filter({ hasText: 'Nearest: Shops' }).first().waitFor();
+    await card.getByLabel('Sorted by').selectOption({ label: 'Area within reach' });
+    await expect.poll(() => page.url()).toContain('&criteria=near:g_shop&sort=area');
+    const table = await savedBy(page, 'Save the comparison', 'CSV');
+    expect(table.text).toMatch(/^\ufeffrank,start,address,score,Shops,.*,points: Nearest: Shops,/);
+    expect(await violations(page)).toEqual([]);
     await card.getByRole('button', { name: 'Don’t compare' }).click();
     await card.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);

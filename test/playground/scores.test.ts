@@ -27,6 +27,11 @@ it('starts are scored by the chosen categories, as one travels', () => {
     maxEdgeWeight: 1800,
     reverse: true,
   });
+  const added = { ...choices, scores: { ...DEFAULT_SCORES, added: ['near:shop=bakery', 'sum:10-5'] } };
+  expect(scoresRequest(added, false).criteria).toMatchObject({
+    'near:shop=bakery': { type: 'closestPoiAbsoluteDistance', osmTypes: [{ key: 'shop', value: 'bakery' }] },
+    'sum:10-5': { type: 'statisticsSum', statisticGroupId: 10, statisticsIds: [5] },
+  });
   expect(scoresRequest(choices, true).criteria.departures).toMatchObject({ type: 'transitStopsSum' });
 });
 
@@ -53,6 +58,18 @@ describe('the ranking', () => {
     ]);
     expect(ranked({ g_cafe: 0, area: 0 }).map(([, total]) => total)).toEqual([null, null, null]);
     expect(rankStarts([], DEFAULT_SCORES)).toEqual([]);
+  });
+
+  it('says what each criterion gave, counts what is near for what is far less, and sorts by one criterion', () => {
+    const near = [...columns, { id: 'near:g_cafe', scores: [600, 300, null] }];
+    const choose = { ...DEFAULT_SCORES, weights: { 'near:g_cafe': 10 } };
+    expect(rankStarts(near, choose)).toEqual([
+      { start: 1, total: 87.5, points: [12.5, 25, 0, 50] },
+      { start: 0, total: 62.5, points: [25, 12.5, 0, 25] },
+      { start: 2, total: 0, points: [0, 0, 0, 0] },
+    ]);
+    const sorted = rankStarts(near, { ...choose, sortedBy: 'g_cafe' });
+    expect(sorted.map(({ start }) => start)).toEqual([0, 1, 2]);
   });
 
   it('is led by the place that has the most of what alone counts', () => {

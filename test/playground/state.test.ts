@@ -56,9 +56,11 @@ const streets = fc.record({
 const scores = fc.record({
   isCompared: fc.boolean(),
   weights: fc.dictionary(
-    fc.constantFrom('area', 'departures', 'g_eat-out', 'cuisine=*', 'name=Café Größe'),
+    fc.constantFrom('area', 'departures', 'g_eat-out', 'near:g_cafe', 'cuisine=*', 'name=Café Größe'),
     fc.constantFrom(0, 1, 4, 6, 10),
   ),
+  added: fc.subarray(['near:g_cafe', 'near:shop=bakery', 'sum:10-5']),
+  sortedBy: fc.constantFrom('', 'area', 'near:g_cafe', 'g_eat-out'),
 });
 const anyChoices: fc.Arbitrary<Choices> = fc.record({
   region: fc.stringMatching(/^[a-z0-9-]{1,12}$/),
@@ -88,6 +90,7 @@ const anyChoices: fc.Arbitrary<Choices> = fc.record({
   scores,
   statistic: fc.option(fc.record({ group: fc.nat(999), statistic: fc.nat(999) })),
   counted: fc.constantFrom('', '10-0', '1-100'),
+  job: fc.constantFrom('', '0b7e4f3a-1f5d-4c1e-9a52-2f5f0d3c7a11'),
   sources: fc.array(place, { maxLength: 8 }),
   target: fc.option(place),
   layers: fc.shuffledSubarray([...LAYERS], { minLength: LAYERS.length }),

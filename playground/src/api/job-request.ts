@@ -1,5 +1,5 @@
 import { threshold } from '../format.ts';
-import type { JobDraft } from '../jobs-model.ts';
+import { type JobDraft, suggestedResolution } from '../jobs-model.ts';
 import type { Choices } from '../state.ts';
 import { t } from '../text/index.ts';
 import { largestThreshold, travel } from './request.ts';
@@ -19,7 +19,8 @@ const MODE_NAMES = {
 export function jobRequest(choices: Choices, draft: JobDraft): object {
   const { sources, ...routing } = travel(choices, largestThreshold(choices));
   const { tm } = sources[0];
-  const cells = { cells: { h3: draft.resolution } };
+  const resolution = draft.resolution ?? suggestedResolution(choices);
+  const cells = { cells: { h3: resolution } };
   const common = { region: choices.region, sources: cells };
   const mode = MODE_NAMES[choices.mode];
   if (draft.kind === 'times') {
@@ -27,7 +28,7 @@ export function jobRequest(choices: Choices, draft: JobDraft): object {
     // Cells stand where starts do on the screen's way from here: what goes out from the starts comes in to the cells.
     const turned = reverse === undefined ? { reverse: true } : {};
     const targets = sources.map(({ id, lat, lng }) => ({ id, lat, lng }));
-    const name = t('Times {0}, cells of resolution {1}', mode, draft.resolution);
+    const name = t('Times {0}, cells of resolution {1}', mode, resolution);
     return { ...common, operation: 'time', name, body: { ...others, ...turned, tm, targets } };
   }
   const [group, statistic] = draft.opportunity.split('-').map(Number);

@@ -36,6 +36,9 @@ const JOBS = 'jobs/v1';
 export const fetchJobs = async (signal: AbortSignal): Promise<readonly JobStatus[]> =>
   (await getVerbatim<{ jobs: readonly JobStatus[] }>(serverUrl(JOBS), signal)).jobs;
 
+export const fetchJob = (id: string, signal: AbortSignal): Promise<JobStatus> =>
+  getVerbatim(serverUrl(`${JOBS}/${encodeURIComponent(id)}`), signal);
+
 /** Returns the estimate of a job; nothing is started. */
 export async function estimateJob(job: object, signal: AbortSignal): Promise<JobEstimate> {
   const url = withParameters(serverUrl(JOBS), [['dryRun', 'true']]);

@@ -1,4 +1,4 @@
-import type { OwnCriterion } from '../score-choices.ts';
+import { nearOf, type OwnCriterion, sumOf } from '../score-choices.ts';
 import type { Choices } from '../state.ts';
 import { osmTypeOf } from './place-request.ts';
 import { largestThreshold, travel } from './request.ts';
@@ -8,10 +8,11 @@ import { largestThreshold, travel } from './request.ts';
 const OWN_TYPES: Readonly<Record<OwnCriterion, string>> = { area: 'polygonArea', departures: 'transitStopsSum' };
 
 /** Ids of what starts are compared by. */
-export const criteriaOf = ({ places }: Choices, hasTimetable: boolean): string[] => [
+export const criteriaOf = ({ places, scores }: Choices, hasTimetable: boolean): string[] => [
   ...places.categories,
   'area',
   ...(hasTimetable ? ['departures'] : []),
+  ...scores.added,
 ];
 
 /** Each start scored by all criteria, as one travels within the largest threshold. */
@@ -26,7 +27,11 @@ export function scoresRequest(choices: Choices, hasTimetable: boolean) {
   };
 }
 
-const whatOf = (id: string): object =>
-  Object.hasOwn(OWN_TYPES, id)
-    ? { type: OWN_TYPES[id as OwnCriterion] }
-    : { type: 'poiCoverageCount', osmTypes: [osmTypeOf(id)] };
+function whatOf(id: string): object {
+  if (Object.hasOwn(OWN_TYPES, id)) return { type: OWN_TYPES[id as OwnCriterion] };
+  const near = nearOf(id);
+  if (near !== null) return { type: 'closestPoiAbsoluteDistance', osmTypes: [osmTypeOf(near)] };
+  const sum = sumOf(id);
+  if (sum !== null) return { type: 'statisticsSum', statisticGroupId: sum[0], statisticsIds: [sum[1]] };
+  return { type: 'poiCoverageCount', osmTypes: [osmTypeOf(id)] };
+}

@@ -180,7 +180,7 @@ export function scoresResult(
   nameOf: (criterion: string) => string,
   addresses: readonly (string | null)[],
 ): Result {
-  const features = rankStarts(columns, weights).map(({ start, total }, i) => {
+  const features = rankStarts(columns, weights).map(({ start, total, points }, i) => {
     const { lat, lng } = choices.sources[start];
     return {
       type: 'Feature' as const,
@@ -191,6 +191,7 @@ export function scoresResult(
         address: addresses[start] ?? '',
         score: total,
         ...Object.fromEntries(columns.map(({ id, scores }) => [nameOf(id), scores[start]])),
+        ...Object.fromEntries(columns.map(({ id }, at) => [`points: ${nameOf(id)}`, points[at]])),
       },
     };
   });

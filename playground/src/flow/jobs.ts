@@ -3,6 +3,7 @@ import {
   cancelJob,
   estimateJob,
   fetchCells,
+  fetchJob,
   fetchJobs,
   followJob,
   isOver,
@@ -25,6 +26,8 @@ const ESTIMATE_MS = 600;
 /** Lists the account's jobs, starts them, and keeps those that run in step with the server. */
 export class JobsDesk {
   private readonly followed = new Map<string, () => void>();
+  /** Jobs that were started here: their cells are shown when they are done. */
+  private readonly started = new Set<string>();
   private readonly estimates: Latest<object, JobEstimate>;
 
   constructor(private readonly model: Model) {
@@ -40,14 +43,16 @@ export class JobsDesk {
 
   /** Follows what is chosen; gives what ends that. */
   live(): () => void {
-    const { choices, jobs, statistics } = this.model;
+    const { choices, statistics } = this.model;
     const endings = [
       choices.listen((now, before) => {
-        if (now.region !== before.region) jobs.set({ shown: null });
+        if (now.region !== before.region) this.hide();
+        else if (now.job !== before.job) this.followChosen(now.job);
         this.estimate(now);
       }),
       statistics.listen(() => this.settleOpportunity()),
     ];
+    this.followChosen(choices.get().job);
     return () => {
       for (const end of [...endings, ...this.followed.values()]) end();
       this.followed.clear();
@@ -83,6 +88,7 @@ export class JobsDesk {
     jobs.set({ isStarting: true });
     await this.tell(async () => {
       const job = await startJob(jobRequest(choices.get(), jobs.get().draft), new AbortController().signal);
+      this.started.add(job.id);
       this.know(job);
       this.follow(job);
     });
@@ -102,8 +108,8 @@ export class JobsDesk {
     this.tell(async () => {
       await removeJob(job);
       const { jobs } = this.model;
-      const { jobs: all, shown } = jobs.get();
-      jobs.set({ jobs: all.filter(({ id }) => id !== job.id), shown: shown?.job.id === job.id ? null : shown });
+      jobs.set({ jobs: jobs.get().jobs.filter(({ id }) => id !== job.id) });
+      if (jobs.get().shown?.job.id === job.id) this.hide();
     });
 
   /** Draws the cells of an accessibility job. */
@@ -113,11 +119,23 @@ export class JobsDesk {
       const values = valuesIn(cells);
       const [value] = values;
       if (value === undefined) this.model.jobs.set({ error: t('No cell reaches anything in this job.'), shown: null });
-      else this.model.jobs.set({ shown: { job, cells, values, value } });
+      else {
+        this.model.jobs.set({ shown: { job, cells, values, value } });
+        this.model.choices.set({ job: job.id });
+      }
     });
 
   hide(): void {
     this.model.jobs.set({ shown: null });
+    this.model.choices.set({ job: '' });
+  }
+
+  /** Shows the job that the link names, or none. */
+  private followChosen(id: string): void {
+    const { jobs } = this.model;
+    if (id === (jobs.get().shown?.job.id ?? '')) return;
+    jobs.set({ shown: null });
+    if (id !== '') void this.tell(async () => this.show(await fetchJob(id, new AbortController().signal)));
   }
 
   private estimate(choices: Choices): void {
@@ -142,7 +160,10 @@ export class JobsDesk {
     if (isOver(job) || this.followed.has(job.id)) return;
     const end = followJob(job, (status) => {
       this.know(status);
-      if (isOver(status)) this.followed.delete(job.id);
+      if (!isOver(status)) return;
+      this.followed.delete(job.id);
+      const isCells = status.status === 'successful' && status.operation === 'accessibility';
+      if (isCells && this.started.delete(job.id)) void this.show(status);
     });
     this.followed.set(job.id, end);
   }

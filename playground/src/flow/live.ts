@@ -112,12 +112,12 @@ function isAnotherStep(before: Choices, now: Choices): boolean {
 }
 
 /** Closes what was opened last, or lies on top; one thing at a time. */
-function closeTopmost({ choices, results, jobs }: Model): void {
+function closeTopmost({ choices, results }: Model): void {
   const now = choices.get();
   if (results.get().tool !== 'route') results.set({ tool: 'route', corners: [] });
   else if (now.places.picked !== null) choices.set({ places: { ...now.places, picked: null } });
   else if (now.target !== null) choices.set({ target: null });
-  else if (jobs.get().shown !== null) jobs.set({ shown: null });
+  else if (now.job !== '') choices.set({ job: '' });
   else if (now.statistic !== null) choices.set({ statistic: null });
 }
 

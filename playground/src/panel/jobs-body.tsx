@@ -1,7 +1,7 @@
 import { isOver, type JobStatus, resultsUrl } from '../api/jobs.ts';
 import { type JobsDesk, opportunitiesOf } from '../flow/jobs.ts';
 import { bytes, distance, duration, number } from '../format.ts';
-import { type JobDraft, RESOLUTIONS } from '../jobs-model.ts';
+import { CELL_METERS, type JobDraft, RESOLUTIONS, suggestedResolution } from '../jobs-model.ts';
 import type { Model } from '../model.ts';
 import { useStore } from '../store.ts';
 import { t } from '../text/index.ts';
@@ -11,14 +11,12 @@ const KINDS: readonly { value: JobDraft['kind']; label: string }[] = [
   { value: 'accessibility', label: t('What cells reach') },
   { value: 'times', label: t('Times to the starts') },
 ];
-/** About, of a cell, meters. */
-const CELL_WIDTHS: Readonly<Record<number, number>> = { 6: 6000, 7: 2400, 8: 900, 9: 350, 10: 130 };
-
 /** Computes what is on the screen for every cell of the region, and lists the account's jobs. */
 export function JobsBody({ model, desk }: { model: Model; desk: JobsDesk }) {
   const { draft, estimate, refusal, isStarting, jobs, error } = useStore(model.jobs);
   useStore(model.statistics);
   const opportunities = opportunitiesOf(model);
+  const suggested = suggestedResolution(useStore(model.choices));
   return (
     <div class="task">
       {opportunities.length > 0 && (
@@ -53,12 +51,13 @@ export function JobsBody({ model, desk }: { model: Model; desk: JobsDesk }) {
         <span>{t('From hexagons of')}</span>
         <select
           class="list"
-          value={String(draft.resolution)}
+          value={String(draft.resolution ?? suggested)}
           onChange={({ currentTarget }) => desk.draft({ resolution: Number(currentTarget.value) })}
         >
           {RESOLUTIONS.map((resolution) => (
             <option key={resolution} value={String(resolution)}>
-              {distance(CELL_WIDTHS[resolution])}
+              {distance(CELL_METERS[resolution])}
+              {resolution === suggested && ` (${t('suggested')})`}
             </option>
           ))}
         </select>

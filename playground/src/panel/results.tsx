@@ -44,7 +44,7 @@ export function Results(props: {
       )}
       {own.places !== null && <OwnPlacesCard model={model} choices={choices} places={own.places} />}
       {(counts.counted ?? counts.error) !== null && <CountCard model={model} />}
-      {(scores.compared ?? scores.error) !== null && <ScoreCard model={model} choices={choices} />}
+      {(scores.compared ?? scores.error) !== null && <ScoreCard model={model} choices={choices} theme={theme} />}
       {isPicked && (places.picked ?? places.pickedError) !== null && <PlaceCard model={model} choices={choices} />}
       {!isPicked && places.reached !== null && <ReachedCard model={model} choices={choices} theme={theme} />}
     </div>
