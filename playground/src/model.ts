@@ -51,6 +51,13 @@ export interface ExplainedResult extends Explanation {
   readonly choices: Choices;
 }
 
+/** The outermost areas of the state that was kept (A) and of the present one (B); null: empty. */
+export interface DifferenceResult {
+  readonly a: Isochrones['features'][number] | null;
+  readonly b: Isochrones['features'][number] | null;
+  readonly choices: Choices;
+}
+
 interface JourneyResult extends Journey {
   /** Null: without public transport. */
   readonly connection: Connection | null;
@@ -64,6 +71,8 @@ export interface Results {
   readonly error: string | null;
   readonly isochrones: IsochroneResult | null;
   readonly elements: ElementsResult | null;
+  readonly difference: DifferenceResult | null;
+  readonly differenceError: string | null;
   readonly route: RouteSummary | null;
   readonly routeError: string | null;
   /** Why the clicked point is reached, or why not. */
@@ -91,6 +100,8 @@ export const NO_RESULTS: Results = {
   error: null,
   isochrones: null,
   elements: null,
+  difference: null,
+  differenceError: null,
   route: null,
   routeError: null,
   explained: null,

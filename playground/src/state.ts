@@ -76,6 +76,8 @@ export interface Choices {
   readonly statistic: StatisticChoice | null;
   /** The statistic that is counted within reach, `group-statistic`; empty: none. */
   readonly counted: string;
+  /** The hash of the state that was kept as A, to which the present one is compared; empty: none. */
+  readonly kept: string;
   /** Id of the job whose cells are shown; empty: none. */
   readonly job: string;
   readonly sources: readonly Place[];
@@ -121,6 +123,7 @@ export const DEFAULTS: Choices = {
   scores: DEFAULT_SCORES,
   statistic: null,
   counted: '',
+  kept: '',
   job: '',
   sources: [],
   target: null,
@@ -228,6 +231,7 @@ export function parseHash(hash: string): Choices {
     scores: parseScores(fields),
     statistic: parseStatistic(fields),
     counted: parseCounted(fields.get('count')),
+    kept: fields.get('a') ?? DEFAULTS.kept,
     job: /^[\w-]{1,64}$/.exec(fields.get('job') ?? '')?.[0] ?? DEFAULTS.job,
     sources: places('at', MAX_SOURCES),
     target: places('to', 1)[0] ?? null,
@@ -271,6 +275,7 @@ export function formatHash(choices: Choices): string {
   put(...statisticField(choices.statistic), '');
   put('count', choices.counted, DEFAULTS.counted);
   put('job', choices.job, DEFAULTS.job);
+  put('a', choices.kept, DEFAULTS.kept);
   put('layers', choices.layers.join(','), LAYERS.join(','));
   put('areas', choices.areaStyle, DEFAULTS.areaStyle);
   put('opacity', choices.opacity, DEFAULTS.opacity);

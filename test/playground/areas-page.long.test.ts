@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
 import { difference, stillPixels } from './pixels.ts';
-import { areas, changed, clickMap, pageTests } from './served-page.ts';
+import { areas, changed, clickMap, pageTests, violations } from './served-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
@@ -65,6 +65,28 @@ pageTests('areas on the page', (open) => {
     const { page } = await open('', { width: 390, height: 800 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await page.locator('.legend').isVisible()).toBe(true);
+    await page.close();
+  });
+
+  it('compares a state that was kept with the present one, and goes back to it', async () => {
+    const { page, complaints } = await open(`#${at}&${view}&within=600`);
+    await page.getByRole('button', { name: 'Keep this state as A' }).click();
+    const legend = page.getByRole('region', { name: 'A and B' });
+    await page.getByRole('radio', { name: 'Bike' }).check({ force: true });
+    const sizes = async () => (await legend.locator('td').allTextContents()).map((text) => Number.parseFloat(text));
+    // What one reaches on foot is nearly all within reach by bicycle.
+    await expect.poll(async () => (await sizes())[1]).toBeGreaterThan(2);
+    const [lost, gained, both] = await sizes();
+    expect(lost).toBeLessThan(0.2 * both!);
+    expect(gained).toBeGreaterThan(both!);
+    await expect.poll(() => page.url()).toContain('&a=region%3Ddemo');
+    await legend.getByRole('button', { name: 'Swap A and B' }).click();
+    await expect.poll(async () => (await sizes())[0]).toBe(gained);
+    expect(await violations(page)).toEqual([]);
+    await legend.getByRole('button', { name: 'Back to A' }).click();
+    await expect.poll(() => page.getByRole('radio', { name: 'Bike' }).isChecked()).toBe(true);
+    await legend.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
     await page.close();
   });
 });

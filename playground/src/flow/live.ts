@@ -6,6 +6,7 @@ import { t } from '../text/index.ts';
 import { followAddresses } from './addresses.ts';
 import { followAreas, followSnaps } from './areas.ts';
 import { followCountables, followCounts } from './counts.ts';
+import { followDifference } from './difference.ts';
 import { followElements } from './elements.ts';
 import { followExplanations } from './explanations.ts';
 import { followJourneys } from './journeys.ts';
@@ -22,7 +23,7 @@ export function goLive(model: Model): () => void {
   const followers = [
     ...[followAreas, followSnaps, followElements, followStreetRoute, followJourneys, followExplanations],
     ...[followCategories, followReached, followPicked, followScores, followAddresses, followStatistics],
-    ...[followCountables, followCounts, followOwnTimes],
+    ...[followCountables, followCounts, followOwnTimes, followDifference],
   ].map((follow) => follow(model));
 
   let hashTimer: ReturnType<typeof setTimeout> | undefined;

@@ -13,6 +13,7 @@ import { t } from '../text/index.ts';
 import { avoidFeatures } from './avoid-layer.ts';
 import { fetchBasemap } from './basemap-style.ts';
 import { addHatch, beyond } from './beyond.ts';
+import { differenceFeatures } from './difference-layer.ts';
 import { ElementLayers } from './element-layers.ts';
 import { GROUNDS } from './ground.ts';
 import { watchHover } from './hover.ts';
@@ -30,7 +31,7 @@ import { tourFeatures } from './tour-layers.ts';
 export type ThemeName = 'light' | 'dark';
 
 /** Choices that change which layers lie where. */
-const LAID: readonly (keyof Choices)[] = ['layers', 'areaStyle', 'statistic', 'picture'];
+const LAID: readonly (keyof Choices)[] = ['layers', 'areaStyle', 'statistic', 'picture', 'kept'];
 
 /** So near to its first corner a click closes an area. */
 const CLOSING_PX = 12;
@@ -276,6 +277,7 @@ export class MapView {
     model.results.listen((now, before) => {
       this.draw();
       if (now.corners !== before.corners) this.drawAvoided();
+      if (now.difference !== before.difference) this.drawDifference();
     });
     model.statistics.listen(() => {
       if (!this.styled) return;
@@ -320,6 +322,12 @@ export class MapView {
     if (!this.styled) return;
     const features = tourFeatures(this.model.tours.get(), this.theme);
     this.map.getSource<GeoJSONSource>('tours')?.setData(features);
+  }
+
+  private drawDifference(): void {
+    if (!this.styled) return;
+    const features = differenceFeatures(this.model.results.get().difference);
+    this.map.getSource<GeoJSONSource>('difference')?.setData(features);
   }
 
   private drawAvoided(): void {
@@ -368,20 +376,22 @@ export class MapView {
     this.own.show(this.theme);
     this.drawTours();
     this.drawAvoided();
+    this.drawDifference();
     this.stack();
   }
 
   /** Puts the layers that cover the ground in their order, and draws areas as they are chosen. */
   private stack(): void {
-    const { layers, areaStyle, picture } = this.model.choices.get();
-    const reach = ['isochrones', 'isochrone-edge', ...this.elements.ids];
+    const { layers, areaStyle, picture, kept } = this.model.choices.get();
+    const reach = ['isochrones', 'isochrone-edge', 'difference-a', 'difference-b', ...this.elements.ids];
     const ids = { reach, job: this.jobs.ids, statistic: this.statistics.ids, own: this.own.ids };
     const isShown = (id: string): boolean => this.map.getLayer(id) !== undefined;
     for (const layer of layers.toReversed()) {
       for (const id of ids[layer].filter(isShown)) this.map.moveLayer(id, LAYERS_END);
     }
     const hasCells = ids.job.length + ids.statistic.length + ids.own.length > 0;
-    const style = areaStyleOf(areaStyle, picture === 'areas', hasCells);
+    // What two states lose and gain stands where the areas of one would.
+    const style = kept === '' ? areaStyleOf(areaStyle, picture === 'areas', hasCells) : 'hidden';
     const see = (id: string, shown: boolean) =>
       this.map.setLayoutProperty(id, 'visibility', shown ? 'visible' : 'none');
     for (const id of ['isochrones', 'isochrone-edge']) see(id, style === 'filled');

@@ -3,7 +3,7 @@ import { over } from './palette.ts';
 import { LAYERS_END } from './style.ts';
 
 /** Layers of results that lie between land and water, and those between streets and names. */
-const AREAS = ['isochrones', 'isochrone-edge'];
+const AREAS = ['isochrones', 'isochrone-edge', 'difference-a', 'difference-b'];
 const OUTLINES = ['beyond', 'beyond-edge', 'isochrone-outline-casing', 'isochrone-outline'];
 /** Layers that others are put below: lines of streets stay visible on areas, names on both. */
 const BELOW_STREETS = 'tunnel';

@@ -7,6 +7,7 @@ import type {
 } from 'maplibre-gl';
 import { avoidLayers } from './avoid-layer.ts';
 import { beyondLayers } from './beyond.ts';
+import { differenceLayers } from './difference-layer.ts';
 import type { Ground } from './ground.ts';
 import { journeyLayers } from './journey-layers.ts';
 import { over, RAMPS, type Ramp, rampColor } from './palette.ts';
@@ -192,6 +193,7 @@ export function mapStyle(
       journey: { ...empty, tolerance: 0.2 },
       tours: { ...empty, tolerance: 0.2 },
       avoid: empty,
+      difference: { ...empty, tolerance: 0.2 },
     },
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': ground.land } },
@@ -212,6 +214,7 @@ export function mapStyle(
           'line-opacity': 0.8,
         },
       },
+      ...differenceLayers(),
       { id: LAYERS_END, type: 'background', layout: { visibility: 'none' } },
       ...streetLayers(ground),
       ...beyondLayers(ground),

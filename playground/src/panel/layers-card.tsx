@@ -14,6 +14,7 @@ import { MeasureChoice } from './measure.tsx';
 const ElementLegend = lazily(() => import('./element-legend.tsx').then((module) => module.ElementLegend));
 const JobLegend = lazily(() => import('./job-legend.tsx').then((module) => module.JobLegend));
 const StatisticLegend = lazily(() => import('./statistic-legend.tsx').then((module) => module.StatisticLegend));
+const DifferenceLegend = lazily(() => import('./difference-legend.tsx').then((module) => module.DifferenceLegend));
 const OwnLegend = lazily(() => import('./own-legend.tsx').then((module) => module.OwnLegend));
 
 interface Props {
@@ -54,6 +55,7 @@ export function LayersCard(props: Props) {
           <li key={layer}>{legendOf[layer]()}</li>
         ))}
       </ol>
+      <DifferenceLegend model={model} results={props.results} choices={choices} theme={theme} />
       <Slider
         label={t('Opacity')}
         text={`${Math.round(choices.opacity * 100)} %`}

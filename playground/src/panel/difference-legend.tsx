@@ -1,0 +1,96 @@
+import { keptState } from '../flow/difference.ts';
+import { area, clock, letter, threshold } from '../format.ts';
+import { differenceColors, differenceSizes } from '../map/difference-layer.ts';
+import { GROUNDS } from '../map/ground.ts';
+import type { Model, Results } from '../model.ts';
+import { type Choices, formatHash, type Mode, parseHash } from '../state.ts';
+import { t } from '../text/index.ts';
+import { IconButton } from './controls.tsx';
+
+const MODE_NAMES: Readonly<Record<Mode, string>> = {
+  car: t('Car'),
+  bike: t('Bike'),
+  walk: t('Walk'),
+  transit: t('Transit'),
+};
+
+/** What sets a state apart, in few words. */
+function words(choices: Choices): string {
+  const { mode, transit, thresholds, edgeWeight, sources } = choices;
+  return [
+    MODE_NAMES[mode],
+    threshold(thresholds[thresholds.length - 1], edgeWeight),
+    mode === 'transit' ? clock(transit.timeS) : '',
+    sources.length > 1 ? sources.map((_, i) => letter(i)).join(' ') : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** A state as it is kept in the link: without the map's view, and without another kept one. */
+const linkOf = (choices: Choices): string => formatHash({ ...choices, kept: '', view: null }).slice(1);
+
+/** Keeps the present state as A; once there is one, shows what the present one loses and gains against it. */
+export function DifferenceLegend(props: { model: Model; results: Results; choices: Choices; theme: 'light' | 'dark' }) {
+  const { model, results, choices, theme } = props;
+  if (choices.kept === '') {
+    return (
+      <button type="button" class="text-button keep" onClick={() => model.choices.set({ kept: linkOf(choices) })}>
+        {t('Keep this state as A')}
+      </button>
+    );
+  }
+  const { difference, differenceError } = results;
+  const a = keptState(choices);
+  const colors = differenceColors(GROUNDS[theme]);
+  const sizes = difference === null ? null : differenceSizes(difference);
+  const row = (color: string, label: string, size: number | undefined) => (
+    <tr>
+      <th scope="row">
+        <i style={{ background: color }} />
+        {label}
+      </th>
+      <td>{size === undefined ? '' : area(size)}</td>
+    </tr>
+  );
+  const enter = (state: Choices, kept: string): void => {
+    const { view, ...rest } = state;
+    model.choices.set({ ...rest, region: choices.region, kept });
+  };
+  return (
+    <section
+      class="legend difference"
+      aria-label={t('A and B')}
+      aria-busy={difference?.choices !== choices && results.busy}
+    >
+      <header>
+        <h2>{t('A and B')}</h2>
+        <div class="header-buttons">
+          <IconButton
+            icon="swap"
+            label={t('Swap A and B')}
+            onClick={() => enter(parseHash(`#${choices.kept}`), linkOf(choices))}
+          />
+          <IconButton
+            icon="close"
+            label={t('End the comparison of A and B')}
+            onClick={() => model.choices.set({ kept: '' })}
+          />
+        </div>
+      </header>
+      <p class="status">{`A: ${words(a)}`}</p>
+      <p class="status">{`B: ${words(choices)}`}</p>
+      {differenceError !== null && <p class="status error">{differenceError}</p>}
+      <table>
+        <tbody>
+          {row(colors.lost, t('Only in A: lost'), sizes?.lost)}
+          {row(colors.gained, t('Only in B: gained'), sizes?.gained)}
+          {row(colors.both, t('In A and B'), sizes?.both)}
+        </tbody>
+      </table>
+      <button type="button" class="text-button keep" onClick={() => enter(parseHash(`#${choices.kept}`), '')}>
+        {t('Back to A')}
+      </button>
+    </section>
+  );
+}
