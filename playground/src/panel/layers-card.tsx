@@ -83,13 +83,15 @@ function Reach(props: Props & { readonly hasCells: boolean; readonly raise: Comp
     <>
       {isAreas ? <AreaLegend {...props} isOutlined={style === 'outlined'} /> : <ElementLegend {...props} />}
       <MeasureChoice model={model} choices={choices} />
-      <Segmented
-        compact
-        legend={t('How the reach is drawn')}
-        options={styles}
-        value={style}
-        onChange={(areaStyle) => model.choices.set({ areaStyle })}
-      />
+      {choices.kept === '' && (
+        <Segmented
+          compact
+          legend={t('How the reach is drawn')}
+          options={styles}
+          value={style}
+          onChange={(areaStyle) => model.choices.set({ areaStyle })}
+        />
+      )}
     </>
   );
 }
