@@ -18,7 +18,7 @@ interface RankedStart {
   readonly points: readonly number[];
 }
 
-/** What each start has of the best of all, 0 to 1; null where no start has anything. */
+/** The share of the best of all that each start has, 0 to 1; null where no start has anything. */
 function sharesOf({ id, scores }: ScoreColumn): readonly number[] | null {
   const known = scores.filter((score) => score !== null);
   // The nearest is the best, and has a second at least.

@@ -4,7 +4,7 @@ import type { DifferenceResult } from '../model.ts';
 import type { Ground } from './ground.ts';
 import { over } from './palette.ts';
 
-/** What only A reaches and what only B does: an orange and a blue that all eyes can tell apart (Okabe and Ito, 2008). */
+/** Colors of what only A reaches and of what only B does: an orange and a blue that all eyes can tell apart (Okabe and Ito, 2008). */
 const [LOST, GAINED] = ['#d55e00', '#0072b2'];
 const OPACITY = 0.5;
 

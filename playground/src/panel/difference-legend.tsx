@@ -14,7 +14,7 @@ const MODE_NAMES: Readonly<Record<Mode, string>> = {
   transit: t('Transit'),
 };
 
-/** What sets a state apart, in few words. */
+/** A state in few words. */
 function words(choices: Choices): string {
   const { mode, transit, thresholds, edgeWeight, sources } = choices;
   return [
