@@ -2,7 +2,7 @@ import { indexInSorted } from '../../kit/collections/binary-search.ts';
 import { type ArcIndex, edgeOfArc, isForward, type StreetMap } from './street-graph.ts';
 
 /** The texts on signs along an arc; empty where it has none. */
-interface ArcSign {
+export interface ArcSign {
   readonly ref: string;
   /** Road numbers and places that it leads to: `A 52: Düsseldorf, Essen`. */
   readonly destinations: string;
@@ -12,13 +12,14 @@ interface ArcSign {
   readonly lanes: string;
 }
 
-const NO_SIGN: ArcSign = { ref: '', destinations: '', exits: '', lanes: '' };
-
-/** Returns the signs along an arc. */
-export function signOf({ signed, sign, signTexts }: StreetMap, arc: ArcIndex): ArcSign {
+/** Returns the row of the signs along an arc; 0 says nothing. */
+export function signRow({ signed }: StreetMap, arc: ArcIndex): number {
   const at = indexInSorted(signed.edge as unknown as ArrayLike<number>, edgeOfArc(arc));
-  if (at < 0) return NO_SIGN;
-  const row = (isForward(arc) ? signed.there : signed.back)[at];
+  return at < 0 ? 0 : (isForward(arc) ? signed.there : signed.back)[at];
+}
+
+/** Returns the signs of a row. */
+export function signAt({ sign, signTexts }: StreetMap, row: number): ArcSign {
   const text = (index: number) => signTexts.get(index);
   return {
     ref: text(sign.ref[row]),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TestStreets } from '../../../../test/worlds/street/osm.ts';
-import { signOf } from '../../../network/street/signs.ts';
+import { signAt, signRow } from '../../../network/street/signs.ts';
 import { verifyStreetGraph } from '../../../network/street/verify.ts';
 
 const WORLD = {
@@ -26,7 +26,7 @@ const WORLD = {
 
 it('signs have numbers, destinations, exits and lanes by direction', () => {
   const streets = new TestStreets(WORLD);
-  const sign = (path: string) => signOf(streets.graph, streets.arc(path[0], path[1]));
+  const sign = (path: string) => signAt(streets.graph, signRow(streets.graph, streets.arc(path[0], path[1])));
   const none = { ref: '', destinations: '', exits: '', lanes: '' };
   expect(sign('AB')).toEqual({ ...none, ref: 'A 1' });
   expect(sign('BA')).toEqual(none);

@@ -10,7 +10,7 @@ import { type Arm, Junctions } from './junction.ts';
 import { lanesFor } from './lanes.ts';
 import type { Crossing, Draft, Language, Maneuver, ManeuverType, Modifier, Side, StepMode } from './maneuver.ts';
 import { joinedManeuvers } from './merge-steps.ts';
-import { type Road, roadOf } from './roads.ts';
+import { type Road, Roads } from './roads.ts';
 
 /** The maneuvers of a route on streets in the direction of travel, and the line that their points are numbered on. */
 export interface Guidance {
@@ -82,6 +82,7 @@ export function guidanceAlong(
 /** Follows a path and notes what travelers have to hear. */
 class Walk {
   private readonly junctions: Junctions;
+  private readonly roads: Roads;
   private readonly drafts: Draft[] = [];
   private slot = -1 as SlotIndex;
   private road: Road | null = null;
@@ -89,17 +90,18 @@ class Walk {
   private ring: { readonly entered: Draft | null; exits: number } | null = null;
 
   constructor(
-    private readonly streets: StreetGraph,
+    streets: StreetGraph,
     private readonly mode: StreetMode,
     private readonly line: RouteLine,
   ) {
+    this.roads = new Roads(streets);
     this.junctions = new Junctions(streets.search[mode], streets.nodeCount);
   }
 
   depart(path: readonly PathArc[], point: number, before: Link | null): void {
     const first = path.find(({ lengthDm }) => lengthDm > 0) ?? path[0];
     this.slot = this.junctions.graph.slotOfArc[first.arc] as SlotIndex;
-    this.road = roadOf(this.streets, first.arc);
+    this.road = this.roads.of(first.arc);
     this.ring = this.road.isRoundabout ? { entered: null, exits: 0 } : null;
     const bearing = this.bearingFrom(point, this.junctions.bearingOut(this.slot));
     const crossing: Crossing = { point, bearings: [bearing], entry: [true], in: -1, out: 0 };
@@ -142,7 +144,7 @@ class Walk {
         out: isNorth ? 0 : 1,
       };
       this.slot = this.junctions.graph.slotOfArc[next.arc] as SlotIndex;
-      this.road = roadOf(this.streets, next.arc);
+      this.road = this.roads.of(next.arc);
       this.begin('continue', 'uturn', point, before, after, this.road, crossing);
     }
   }
@@ -159,9 +161,9 @@ class Walk {
   }
 
   private cross(arc: ArcIndex, point: number): void {
-    const { junctions, streets } = this;
+    const { junctions } = this;
     const from = this.road!;
-    const to = roadOf(streets, arc);
+    const to = this.roads.of(arc);
     const bearingIn = junctions.bearingIn(this.slot);
     const arms = junctions.arms(this.slot);
     this.slot = junctions.after(this.slot, arc);
@@ -201,7 +203,7 @@ class Walk {
         bearingIn,
         arms,
         side,
-        roadOf: ({ arc: out, inwards }: Arm) => roadOf(streets, out === -1 ? inwards : out),
+        roadOf: ({ arc: out, inwards }: Arm) => this.roads.of(out === -1 ? inwards : out),
       });
       if (decision) begin(decision.type, decision.modifier);
       else this.note(crossing);
@@ -224,7 +226,7 @@ class Walk {
   }
 
   private leaves({ arc }: Arm, from: Road): boolean {
-    return arc !== -1 && arc !== reverseArc(from.arc) && !roadOf(this.streets, arc).isRoundabout;
+    return arc !== -1 && arc !== reverseArc(from.arc) && !this.roads.of(arc).isRoundabout;
   }
 
   /** Notes a junction that is passed without a word; places where one street follows another aren't any. */

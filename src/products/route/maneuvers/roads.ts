@@ -1,5 +1,5 @@
-import { edgeClassName } from '../../../network/street/edge-classes.ts';
-import { nameWithout, signOf } from '../../../network/street/signs.ts';
+import { EDGE_CLASS_LIMIT, edgeClassName } from '../../../network/street/edge-classes.ts';
+import { type ArcSign, nameWithout, signAt, signRow } from '../../../network/street/signs.ts';
 import {
   type ArcIndex,
   EDGE_FERRY,
@@ -37,29 +37,60 @@ const RANKS: readonly (readonly string[])[] = [
 const LINK = '_link';
 const FAST = 1.5;
 
-function rankOf(className: string): number {
-  const isLink = className.endsWith(LINK);
-  const rank = RANKS.findIndex((names) => names.includes(isLink ? className.slice(0, -LINK.length) : className));
-  return (rank < 0 ? RANKS.length : rank) + (isLink ? 0.5 : 0);
-}
+/** Rank and kind of streets by the number of their class. */
+const CLASSES = Array.from({ length: EDGE_CLASS_LIMIT }, (_, id) => {
+  const name = edgeClassName(id);
+  const isLink = name.endsWith(LINK);
+  const rank = RANKS.findIndex((names) => names.includes(isLink ? name.slice(0, -LINK.length) : name));
+  return { isLink, rank: (rank < 0 ? RANKS.length : rank) + (isLink ? 0.5 : 0) };
+});
 
-/** Returns what is known of an arc's street. */
-export function roadOf(streets: StreetGraph, arc: ArcIndex): Road {
-  const edge = edgeOfArc(arc);
-  const flags = streets.edge.flags[edge];
-  const className = edgeClassName(streets.edge.edgeClass[edge]);
-  const rank = rankOf(className);
-  const sign = signOf(streets, arc);
-  return {
-    arc,
-    ...sign,
-    name: nameWithout(sign.ref, streets.names.get(streets.edge.name[edge])),
-    rank,
-    isLink: className.endsWith(LINK),
-    isFast: rank <= FAST,
-    isRoundabout: (flags & EDGE_ROUNDABOUT) !== 0,
-    isFerry: (flags & EDGE_FERRY) !== 0,
-  };
+/** Reads the streets of arcs; texts that come again are decoded once. */
+export class Roads {
+  private readonly names = new Map<number, string>();
+  private readonly signs = new Map<number, ArcSign>();
+
+  constructor(private readonly streets: StreetGraph) {}
+
+  of(arc: ArcIndex): Road {
+    const { streets } = this;
+    const edge = edgeOfArc(arc);
+    const flags = streets.edge.flags[edge];
+    const { rank, isLink } = CLASSES[streets.edge.edgeClass[edge]];
+    const sign = this.signOf(arc);
+    return {
+      arc,
+      name: nameWithout(sign.ref, this.nameOf(streets.edge.name[edge])),
+      ref: sign.ref,
+      destinations: sign.destinations,
+      exits: sign.exits,
+      lanes: sign.lanes,
+      rank,
+      isLink,
+      isFast: rank <= FAST,
+      isRoundabout: (flags & EDGE_ROUNDABOUT) !== 0,
+      isFerry: (flags & EDGE_FERRY) !== 0,
+    };
+  }
+
+  private nameOf(index: number): string {
+    let name = this.names.get(index);
+    if (name === undefined) {
+      name = this.streets.names.get(index);
+      this.names.set(index, name);
+    }
+    return name;
+  }
+
+  private signOf(arc: ArcIndex): ArcSign {
+    const row = signRow(this.streets, arc);
+    let sign = this.signs.get(row);
+    if (sign === undefined) {
+      sign = signAt(this.streets, row);
+      this.signs.set(row, sign);
+    }
+    return sign;
+  }
 }
 
 type Named = Pick<Road, 'name' | 'ref'>;
