@@ -47,3 +47,7 @@ export function dialectServer(): DialectServer {
     post: (path, body) => read('POST', path, body),
   };
 }
+
+/** Imports a client that others wrote, which has no types here. */
+// biome-ignore lint/suspicious/noExplicitAny: clients have no types here
+export const client = (name: string): Promise<any> => import(name);

@@ -50,7 +50,7 @@ export interface Scene {
 }
 
 /** A body that isn't plain JSON. */
-class TypedBody {
+export class TypedBody {
   constructor(
     readonly text: string,
     readonly type: string,

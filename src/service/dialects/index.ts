@@ -1,5 +1,7 @@
 import type { Capability } from '../../products/operation/index.ts';
+import { mapboxDialect } from './mapbox/index.ts';
+import { orsDialect } from './ors/index.ts';
 import { osrmDialect } from './osrm/index.ts';
 
 /** The foreign APIs that this server speaks. */
-export const DIALECTS: readonly Capability[] = [osrmDialect];
+export const DIALECTS: readonly Capability[] = [osrmDialect, orsDialect, mapboxDialect];

@@ -4,7 +4,7 @@ import type { OwnAnswer } from './own-operations.ts';
 export type LinePoint = readonly [lon: number, lat: number, elevationM: number];
 
 /** A stretch of a route along one street. */
-export interface Stretch {
+interface Stretch {
   /** The street; empty where it has no name. */
   readonly name: string;
   readonly timeS: number;
@@ -17,14 +17,50 @@ export interface Stretch {
   readonly ride: Readonly<Record<string, unknown>>;
 }
 
+/** A maneuver of our own answer, and the step that begins with it. */
+export interface Step {
+  readonly type: string;
+  readonly modifier?: string;
+  readonly exit?: number;
+  readonly text: string;
+  readonly lat: number;
+  readonly lng: number;
+  /** Index among the points of the leg. */
+  readonly point: number;
+  readonly travelTime: number;
+  readonly length: number;
+  readonly name: string;
+  readonly ref?: string;
+  readonly destinations?: string;
+  readonly exits?: string;
+  readonly rotaryName?: string;
+  readonly mode: string;
+  readonly drivingSide: string;
+  readonly bearingBefore: number;
+  readonly bearingAfter: number;
+  readonly lanes?: readonly object[];
+  readonly crossings: readonly {
+    readonly lat: number;
+    readonly lng: number;
+    readonly point: number;
+    readonly bearings: readonly number[];
+    readonly entry: readonly boolean[];
+    readonly in?: number;
+    readonly out?: number;
+  }[];
+}
+
 /** A route from one place of a request to the next, in the order of travel. */
 export interface Leg {
   readonly timeS: number;
   readonly lengthM: number;
   readonly stretches: readonly Stretch[];
+  /** Empty where no instructions were asked for, and by public transport. */
+  readonly steps: readonly Step[];
 }
 
 interface WireRoute {
+  readonly maneuvers?: readonly Step[];
   readonly travelTime: number;
   readonly length: number;
   readonly features: readonly {
@@ -57,15 +93,36 @@ export function legOf({ code, data }: OwnAnswer, firstName = ''): Leg | null {
       ride,
     };
   });
-  return { timeS: route.travelTime, lengthM: route.length, stretches };
+  return { timeS: route.travelTime, lengthM: route.length, stretches, steps: route.maneuvers ?? [] };
 }
 
 /** Joins legs to one, where a place is only passed. */
-export const joinLegs = (legs: readonly Leg[]): Leg => ({
-  timeS: legs.reduce((sum, { timeS }) => sum + timeS, 0),
-  lengthM: legs.reduce((sum, { lengthM }) => sum + lengthM, 0),
-  stretches: legs.flatMap(({ stretches }) => stretches),
-});
+export const joinLegs = (legs: readonly Leg[]): Leg => legs.reduce(joined);
+
+function joined(a: Leg, b: Leg): Leg {
+  const shift = lineOf(a).length - 1;
+  const before = a.steps.slice(0, -1);
+  const [start, ...after] = b.steps.map((step) => ({ ...step, point: step.point + shift }));
+  const last = before.pop();
+  const through =
+    last === undefined || start === undefined
+      ? []
+      : [{ ...last, travelTime: last.travelTime + start.travelTime, length: last.length + start.length }];
+  return {
+    timeS: a.timeS + b.timeS,
+    lengthM: a.lengthM + b.lengthM,
+    stretches: [...a.stretches, ...b.stretches],
+    steps: [...before, ...through, ...after],
+  };
+}
+
+/** Returns the points of a step. */
+export function pointsOf({ steps }: Leg, index: number, line: readonly LinePoint[]): LinePoint[] {
+  const end = line.length - 1;
+  const from = Math.min(steps[index].point, end);
+  const to = index + 1 < steps.length ? Math.min(Math.max(steps[index + 1].point, from), end) : from;
+  return from === to ? [line[from], line[to]] : line.slice(from, to + 1);
+}
 
 /** Returns the points of a leg, none twice in a row. */
 export function lineOf({ stretches }: Pick<Leg, 'stretches'>): LinePoint[] {

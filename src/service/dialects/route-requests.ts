@@ -3,21 +3,32 @@ import type { Limits } from '../../network/routing/index.ts';
 import type { Asked } from './own-operations.ts';
 import { ROUTE_FORM } from './route-legs.ts';
 
+/** The languages of our instructions. */
+const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'];
+
+/** Returns a language of ours; others are answered in English. */
+const languageOf = (wanted: string): string => {
+  const [short] = wanted.toLowerCase().split(/[-_]/);
+  return LANGUAGES.find((known) => known === short) ?? 'en';
+};
+
 /** Returns our own requests for a route through places, one for each leg. */
 export const legRequests = (
   mode: string,
   places: readonly Position[],
   limits: Limits,
   options: object = {},
-  travel: object = {},
+  /** The language of instructions; null: none. */
+  language: string | null = null,
 ): Asked[] =>
   places.slice(1).map(([lng, lat], i) => ({
     of: 'route',
     body: {
-      sources: [{ id: i, lng: places[i][0], lat: places[i][1], tm: { [mode]: travel } }],
+      sources: [{ id: i, lng: places[i][0], lat: places[i][1], tm: { [mode]: {} } }],
       targets: [{ id: i + 1, lng, lat }],
       maxEdgeWeight: limits.maxEdgeWeightSeconds,
       ...ROUTE_FORM,
+      ...(language === null ? {} : { instructions: true, language: languageOf(language) }),
       ...options,
     },
   }));

@@ -150,7 +150,7 @@ const CORS = {
   origin: '*',
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'],
   allowedHeaders:
-    'origin, content-type, accept, authorization, prefer, idempotency-key, last-event-id, range, if-range, x-requested-with, x-api-key, x-targomo-environment',
+    'origin, content-type, accept, authorization, prefer, idempotency-key, last-event-id, range, if-range, x-requested-with, x-api-key, x-application-id, x-targomo-environment',
   exposedHeaders:
     'server-timing, x-message, x-request-id, location, etag, accept-ranges, content-range, content-disposition, preference-applied, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset',
   maxAge: 600,

@@ -31,7 +31,7 @@ export interface OsrmRequest {
 }
 
 /** Reads what all requests have in common. */
-export function readOsrm({ path, query, body }: Call, modes = MODES): OsrmRequest {
+export function readOsrm({ path, query, body }: Call, modes: ReadonlyMap<string, string> = MODES): OsrmRequest {
   const { profile = '', coordinates } = path;
   const mode = modes.get(profile.toLowerCase());
   if (mode === undefined) {

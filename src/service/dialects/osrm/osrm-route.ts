@@ -9,8 +9,7 @@ import { type OsrmRequest, readOsrm } from './osrm-request.ts';
 import { meetAll, type Places, placesIn, waypointOf } from './osrm-waypoints.ts';
 import { type RouteStyle, writeRoute } from './write-osrm-route.ts';
 
-interface OsrmRouteView extends Places {
-  readonly mode: string;
+export interface OsrmRouteView extends Places {
   readonly style: RouteStyle;
   /** Numbers of the places where legs end; others are passed. */
   readonly stops: readonly number[];
@@ -29,7 +28,7 @@ export function readRoute(call: Call): Meaning<OsrmRouteView> {
 }
 
 /** Returns what a route through places means: one request of ours for each leg. */
-function routeMeaning(
+export function routeMeaning(
   request: OsrmRequest,
   style: RouteStyle,
   stops: readonly number[],
@@ -37,11 +36,11 @@ function routeMeaning(
 ): Meaning<OsrmRouteView> {
   const { places, mode, options, skipsWaypoints } = request;
   if (places.length < 2) throw refusal('InvalidOptions', 'coordinates', 'must be at least two');
-  const asked: Asked[] = legRequests(mode, places, limits, options);
-  return { asked, view: { ...placesIn(request), mode, style, stops, skipsWaypoints }, at: places };
+  const asked: Asked[] = legRequests(mode, places, limits, options, style.hasSteps ? (style.language ?? 'en') : null);
+  return { asked, view: { ...placesIn(request), style, stops, skipsWaypoints }, at: places };
 }
 
-function readStyle(fields: Fields): RouteStyle {
+export function readStyle(fields: Fields): RouteStyle {
   const words = (fields.list('annotations') ?? []).map(String);
   const wanted = words.includes('true') ? ANNOTATIONS : words.filter((word) => word !== 'false');
   const other = wanted.find((word) => !ANNOTATIONS.includes(word));
@@ -59,7 +58,7 @@ function readStyle(fields: Fields): RouteStyle {
 
 const ANNOTATIONS = ['duration', 'distance', 'speed', 'weight'];
 
-function readStops(fields: Fields, count: number): number[] {
+export function readStops(fields: Fields, count: number): number[] {
   const list = fields.list('waypoints', ';');
   if (list === undefined) return Array.from({ length: count }, (_, i) => i);
   const stops = list.map((value) => fields.numberOf(value, 'waypoints', { isWhole: true }));
@@ -73,7 +72,7 @@ function readStops(fields: Fields, count: number): number[] {
 export function writeOsrmRoute(answers: readonly OwnAnswer[], view: OsrmRouteView, scene: Scene): unknown {
   const met = meetAll(view, scene);
   const waypoints = view.stops.map((stop) => waypointOf(met[stop], view.hints[stop]));
-  const routes = [writeRoute(legsOf(answers, view, met), view.style, view.mode)];
+  const routes = [writeRoute(legsOf(answers, view, met), view.style)];
   return { code: 'Ok', routes, ...(view.skipsWaypoints ? {} : { waypoints }) };
 }
 

@@ -5,10 +5,10 @@ import { pairsOf, timeRequest } from '../matrix.ts';
 import type { Met } from '../met-streets.ts';
 import type { OwnAnswer } from '../own-operations.ts';
 import { refusal } from '../refusals.ts';
-import { readOsrm } from './osrm-request.ts';
+import { type OsrmRequest, readOsrm } from './osrm-request.ts';
 import { meetAll, type Places, placesIn, tenth, waypointOf } from './osrm-waypoints.ts';
 
-interface TableView extends Places {
+export interface TableView extends Places {
   readonly sources: readonly number[];
   readonly destinations: readonly number[];
   readonly hasDurations: boolean;
@@ -22,6 +22,13 @@ interface TableView extends Places {
 
 export function readTable(call: Call): Meaning<TableView> {
   const request = readOsrm(call);
+  const meaning = tableMeaning(request, call);
+  request.fields.end();
+  return meaning;
+}
+
+/** Returns what a table of OSRM or Mapbox means. */
+export function tableMeaning(request: OsrmRequest, { limits }: Pick<Call, 'limits'>): Meaning<TableView> {
   const { fields, places, mode, options, skipsWaypoints } = request;
   if (places.length < 2) throw refusal('InvalidOptions', 'coordinates', 'must be at least two');
   const view: TableView = {
@@ -34,9 +41,8 @@ export function readTable(call: Call): Meaning<TableView> {
     fallbackFrom: fields.word('fallback_coordinate', ['input', 'snapped']) ?? 'input',
     skipsWaypoints,
   };
-  fields.end();
   const of = (index: number) => places[index];
-  const body = timeRequest(mode, view.sources.map(of), view.destinations.map(of), call.limits, options);
+  const body = timeRequest(mode, view.sources.map(of), view.destinations.map(of), limits, options);
   return { asked: [{ of: 'time', body }], view, at: places };
 }
 

@@ -2,8 +2,7 @@ import { haversineM } from '../../../kit/geo/distance.ts';
 import { mercatorScale, xFromLon, yFromLat } from '../../../kit/geo/mercator.ts';
 import { simplifiedPlaces } from '../../../kit/geo/simplify-line.ts';
 import { encodePolyline } from '../polyline.ts';
-import { type Leg, type LinePoint, lineOf } from '../route-legs.ts';
-import { type Step, sentenceOf, stepsOf } from '../steps.ts';
+import { type Leg, type LinePoint, lineOf, pointsOf } from '../route-legs.ts';
 import { degree, tenth } from './osrm-waypoints.ts';
 
 /** The form of routes. */
@@ -14,10 +13,12 @@ export interface RouteStyle {
   readonly annotations: readonly string[];
   /** True if steps have their sentences, as Mapbox has them. */
   readonly hasSentences?: boolean;
+  /** The language of sentences. */
+  readonly language?: string;
 }
 
 /** Writes a route of OSRM or Mapbox. */
-export function writeRoute(legs: readonly Leg[], style: RouteStyle, mode: string): object {
+export function writeRoute(legs: readonly Leg[], style: RouteStyle): object {
   const lines = legs.map(lineOf);
   const whole = lines.flatMap((line, i) => (i === 0 ? line : line.slice(1)));
   const duration = legs.reduce((sum, { timeS }) => sum + timeS, 0);
@@ -27,7 +28,7 @@ export function writeRoute(legs: readonly Leg[], style: RouteStyle, mode: string
     ...(overview === 'false' || overview === 'by_legs'
       ? {}
       : { geometry: geometryOf(overview === 'full' ? whole : simplified(whole), style) }),
-    legs: legs.map((leg, i) => writeLeg(leg, lines[i], style, mode)),
+    legs: legs.map((leg, i) => writeLeg(leg, lines[i], style)),
     weight_name: 'duration',
     weight: duration,
     duration,
@@ -35,9 +36,9 @@ export function writeRoute(legs: readonly Leg[], style: RouteStyle, mode: string
   };
 }
 
-function writeLeg(leg: Leg, line: readonly LinePoint[], style: RouteStyle, mode: string): object {
+function writeLeg(leg: Leg, line: readonly LinePoint[], style: RouteStyle): object {
   return {
-    steps: style.hasSteps ? stepsOf(leg).map((step) => writeStep(step, style, mode)) : [],
+    steps: style.hasSteps ? leg.steps.map((_, step) => writeStep(leg, step, line, style)) : [],
     summary: summaryOf(leg),
     weight: leg.timeS,
     duration: leg.timeS,
@@ -56,37 +57,39 @@ function summaryOf({ stretches }: Leg): string {
   return [...lengths.keys()].filter((name) => names.includes(name)).join(', ');
 }
 
-const MODES: Readonly<Record<string, string>> = { car: 'driving', bike: 'cycling', walk: 'walking' };
-
-function writeStep(step: Step, style: RouteStyle, mode: string): object {
-  const { type, modifier, stretch, at, bearingBefore, bearingAfter } = step;
-  const location = [degree(at[0]), degree(at[1])];
-  const isFerry = stretch.warning.includes('ferry');
-  const isPushed = stretch.warning.includes('push');
-  const bearings = type === 'depart' ? [bearingAfter] : [(bearingBefore + 180) % 360, bearingAfter];
-  const directions = { depart: { out: 0 }, arrive: { in: 0 }, turn: { in: 0, out: 1 }, 'new name': { in: 0, out: 1 } };
-  const entered = type === 'arrive' ? [(bearingBefore + 180) % 360] : bearings;
+function writeStep(leg: Leg, index: number, line: readonly LinePoint[], style: RouteStyle): object {
+  const { type, modifier, exit, text, name, ref, destinations, exits, rotaryName, ...step } = leg.steps[index];
+  const location = [degree(step.lng), degree(step.lat)];
   return {
-    geometry: geometryOf(stretch.points, style),
+    geometry: geometryOf(pointsOf(leg, index, line), style),
     maneuver: {
-      bearing_before: bearingBefore,
-      bearing_after: bearingAfter,
+      bearing_before: step.bearingBefore,
+      bearing_after: step.bearingAfter,
       location,
       type,
-      ...(modifier === null ? {} : { modifier }),
-      ...(style.hasSentences ? { instruction: `${sentenceOf(step)}.` } : {}),
+      ...given({ modifier, exit }),
+      ...(style.hasSentences ? { instruction: text } : {}),
     },
-    mode: isFerry ? 'ferry' : isPushed ? 'pushing bike' : MODES[mode],
-    driving_side: 'right',
-    name: stretch.name,
-    intersections: [
-      { location, bearings: entered, entry: entered.map((_, i) => i > 0 || type !== 'turn'), ...directions[type] },
-    ],
-    weight: stretch.timeS,
-    duration: stretch.timeS,
-    distance: stretch.lengthM,
+    mode: step.mode,
+    driving_side: step.drivingSide,
+    name,
+    ...given({ ref, destinations, exits, rotary_name: rotaryName }),
+    intersections: step.crossings.map(({ lat, lng, bearings, entry, in: from, out }, i) => ({
+      location: [degree(lng), degree(lat)],
+      bearings,
+      entry,
+      ...given({ in: from, out }),
+      ...(i === 0 && step.lanes ? { lanes: step.lanes } : {}),
+    })),
+    weight: step.travelTime,
+    duration: step.travelTime,
+    distance: step.length,
   };
 }
+
+/** Returns the members that have a value. */
+const given = (members: object): object =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 function geometryOf(points: readonly LinePoint[], { geometries }: RouteStyle): unknown {
   const line = points.length === 1 ? [points[0], points[0]] : points;

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { MARKET, places, STATION } from './demo-region.ts';
+import { client, dialectServer } from './dialect-server.ts';
+
+const server = dialectServer();
+const ORS = '/demo/compat/ors';
+const MAPBOX = '/demo/compat/mapbox';
+const market = [MARKET.lng, MARKET.lat];
+const station = [STATION.lng, STATION.lat];
+const spots = places(4);
+const TOKEN = `pk.${Buffer.from('{"u":"someone"}').toString('base64url')}.signature`;
+
+/** Returns our own area in square meters, and travel times. */
+async function ownArea(mode: string, seconds: number): Promise<number> {
+  const { json } = await server.post('/demo/v1/polygon', {
+    sources: [{ id: 0, ...MARKET, tm: { [mode]: {} } }],
+    maxEdgeWeight: seconds,
+    polygon: { values: [seconds], serializer: 'geojson', srid: 4326 },
+  });
+  return json.data.features[0].properties.area;
+}
+
+async function ownTimes(mode: string): Promise<number[][]> {
+  const { json } = await server.post('/demo/v1/time', {
+    sources: spots.map((spot) => ({ ...spot, tm: { [mode]: {} } })),
+    targets: spots,
+    maxEdgeWeight: 43_200,
+  });
+  return json.data.map(({ targets }: { targets: { id: number; travelTime: number }[] }) =>
+    targets.toSorted((a, b) => a.id - b.id).map(({ travelTime }) => travelTime),
+  );
+}
+
+describe('openrouteservice', () => {
+  it('answers openrouteservice-js', async () => {
+    const { default: Openrouteservice } = await client('openrouteservice-js');
+    const settings = { api_key: 'any', host: server.at('ors') };
+    const areas = await new Openrouteservice.Isochrones(settings).calculate({
+      profile: 'foot-walking',
+      locations: [market],
+      range: [600, 300],
+      range_type: 'time',
+      attributes: ['area', 'reachfactor'],
+      smoothing: 0,
+    });
+    expect(areas.features.map(({ properties }: { properties: { value: number } }) => properties.value)).toEqual([
+      300, 600,
+    ]);
+    const own = await ownArea('walk', 600);
+    expect(Math.abs(areas.features[1].properties.area / own - 1)).toBeLessThan(0.02);
+    expect(areas.features[1].properties.reachfactor).toBeGreaterThan(0.1);
+    const matrix = await new Openrouteservice.Matrix(settings).calculate({
+      profile: 'driving-car',
+      locations: spots.map(({ lng, lat }) => [lng, lat]),
+      metrics: ['duration', 'distance'],
+      resolve_locations: true,
+    });
+    expect(matrix.durations).toEqual(await ownTimes('car'));
+    expect(matrix.sources[0].location).toHaveLength(2);
+    const route = await new Openrouteservice.Directions(settings).calculate({
+      profile: 'cycling-regular',
+      coordinates: [market, [spots[3]!.lng, spots[3]!.lat], station],
+      format: 'json',
+      elevation: true,
+      maneuvers: true,
+    });
+    const [found] = route.routes;
+    expect(found.segments).toHaveLength(2);
+    expect(found.segments[0].steps[0]).toMatchObject({ type: 11, maneuver: { bearing_before: 0 } });
+    expect(found.segments[0].steps.at(-1).type).toBe(10);
+    expect(found.segments[1].steps.at(-1).way_points[1]).toBe(found.way_points[2]);
+    const snapped = await new Openrouteservice.Snap(settings).calculate({
+      profile: 'driving-car',
+      locations: [market, [1, 1]],
+      radius: 300,
+      format: 'json',
+    });
+    expect(snapped.locations[0].snapped_distance).toBeLessThan(300);
+    expect(snapped.locations[1]).toBeNull();
+  });
+
+  it('writes routes as GeoJSON and GPX', async () => {
+    const json = await server.get(`${ORS}/v2/directions/driving-car?api_key=any&start=${market}&end=${station}`);
+    expect(json.json.features[0].geometry.type).toBe('LineString');
+    const gpx = await server.post(`${ORS}/v2/directions/driving-car/gpx`, { coordinates: [market, station] });
+    expect(gpx.text).toContain('<rtept lat="50.5');
+  });
+
+  it.each([
+    ['isochrones/driving-car', { range: [300] }, 400, 3001],
+    ['isochrones/driving-car', { locations: [market], range: ['far'] }, 400, 3002],
+    ['isochrones/driving-hgv', { locations: [market], range: [300] }, 400, 3003],
+    ['isochrones/driving-car', { locations: [market], range: [3000], interval: 10 }, 400, 3004],
+    ['isochrones/driving-car', { locations: [market], range: [300], colour: 'red' }, 400, 3011],
+    ['isochrones/driving-car', '{"locations":', 400, 3000],
+    ['isochrones/driving-car', { locations: [[1, 1]], range: [300] }, 404, 3099],
+    ['matrix/foot-walking', { locations: [market, station], colour: 1 }, 400, 6011],
+    ['matrix/foot-walking', { locations: [market, [1, 1]] }, 404, 6010],
+    ['matrix/foot-walking', { locations: [market, station], sources: ['9'] }, 400, 6003],
+    ['directions/foot-walking', { coordinates: [market, [1, 1]] }, 404, 2010],
+    ['directions/foot-walking', { coordinates: [market, station], colour: 1 }, 400, 2012],
+    ['directions/foot-walking', { coordinates: [market, station], bearings: [[1, 2]] }, 400, 2003],
+    ['snap/foot-walking', { locations: [market] }, 400, 8000],
+    ['snap/foot-walking', { locations: [[1, 1]], radius: 10 }, 404, 8010],
+  ])('refuses %s %j: %d %d', async (path, body, status, code) => {
+    const answer = await server.post(`${ORS}/v2/${path}`, body);
+    expect([answer.status, answer.json.error.code]).toEqual([status, code]);
+    expect(answer.json.error.message.length).toBeGreaterThan(5);
+  });
+});
+
+describe('Mapbox', () => {
+  it('answers its SDK', async () => {
+    const { default: make } = await client('@mapbox/mapbox-sdk');
+    const base = make({ accessToken: TOKEN, origin: server.at('mapbox') });
+    const service = async (name: string) => (await client(`@mapbox/mapbox-sdk/services/${name}.js`)).default(base);
+    const points = spots.map(({ lng, lat }) => ({ coordinates: [lng, lat] }));
+    const matrix = await (await service('matrix')).getMatrix({ points, profile: 'driving' }).send();
+    expect(matrix.body.durations).toEqual(await ownTimes('car'));
+    const directions = await (await service('directions'))
+      .getDirections({ waypoints: points.slice(0, 2), profile: 'walking', steps: true, geometries: 'geojson' })
+      .send();
+    const [route] = directions.body.routes;
+    expect(route.legs[0].steps[0].maneuver.instruction.length).toBeGreaterThan(4);
+    expect(route.duration).toBe((await ownTimes('walk'))[0]![1]);
+    const areas = await (await service('isochrone'))
+      .getContours({ coordinates: market, profile: 'walking', minutes: [5, 10], polygons: true, generalize: 0 })
+      .send();
+    expect(areas.body.features.map(({ properties }: { properties: object }) => properties)).toMatchObject([
+      { contour: 10, metric: 'time' },
+      { contour: 5, metric: 'time' },
+    ]);
+  });
+
+  it.each([
+    [`isochrone/v1/mapbox/driving/${market}?contours_minutes=5,61`, 422, 'InvalidInput'],
+    [`isochrone/v1/mapbox/driving/${market}?contours_minutes=1,2,3,4,5`, 422, 'InvalidInput'],
+    [`isochrone/v1/mapbox/driving/${market}?contours_minutes=5&contours_meters=5`, 422, 'InvalidInput'],
+    [`isochrone/v1/mapbox/flying/${market}?contours_minutes=5`, 404, 'ProfileNotFound'],
+    ['isochrone/v1/mapbox/driving/1,1?contours_minutes=5', 200, 'NoSegment'],
+    [`directions-matrix/v1/mapbox/driving/${market};1,1`, 200, 'NoSegment'],
+    [`directions/v5/mapbox/driving/${market};${station}?annotations=congestion`, 422, 'InvalidInput'],
+    [`directions/v5/mapbox/flying/${market};${station}`, 404, 'ProfileNotFound'],
+  ])('refuses %s: %d %s', async (path, status, code) => {
+    const answer = await server.get(`${MAPBOX}/${path}${path.includes('?') ? '&' : '?'}access_token=${TOKEN}`);
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+  });
+});
