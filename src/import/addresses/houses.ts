@@ -23,12 +23,12 @@ export function collectAddresses(
   inherited: InheritedAddresses,
   remarks: Remarks,
   countRound: CountRounds,
-  tell: (address: Address) => void,
+  found: (address: Address) => void,
 ): void {
   const { wholeNodes, ways, relations, nodes, strings } = data;
   const push = (tags: ReadonlyMap<string, string>, osm: number, lonE7: number, latE7: number) => {
     for (const number of numbersOf(tags))
-      tell({ number, osm, lonE7: wrapLonE7(lonE7), latE7, ...inherited.of(osm, tags) });
+      found({ number, osm, lonE7: wrapLonE7(lonE7), latE7, ...inherited.of(osm, tags) });
   };
   const isHouse = (tags: TagReader, element: number) => HOUSE_KEYS.some((key) => tags.has(element, key));
   const nodeTags = new TagReader(wholeNodes.tags, strings);
@@ -44,7 +44,7 @@ export function collectAddresses(
     const rule = wayTags.get(way, 'addr:interpolation');
     if (rule !== undefined) {
       const parts = inherited.of(osm, wayTags.all(way));
-      for (const house of interpolatedHouses(data, way, rule, nodeTags, remarks)) tell({ ...house, ...parts });
+      for (const house of interpolatedHouses(data, way, rule, nodeTags, remarks)) found({ ...house, ...parts });
     } else if (isHouse(wayTags, way)) {
       const middle = middleOfNodes(nodesOfWay(ways, way), nodes);
       if (middle !== null) push(wayTags.all(way), osm, ...middle);

@@ -88,11 +88,11 @@ class Collector {
     this.riverOfWay = riverLengths(data, LONG_RIVER_M);
   }
 
-  nodes(tell: CountRounds): void {
+  nodes(counted: CountRounds): void {
     const { wholeNodes, strings } = this.data;
     const tags = new TagReader(wholeNodes.tags, strings);
     for (let node = 0; node < wholeNodes.count; node++) {
-      tell(node);
+      counted(node);
       const rules = this.rulesOf(wholeNodes.tags, node);
       if (rules === 0) continue;
       const element = new NodeElement(this.table, tags.all(node), wholeNodes.id[node] * 10 + NODE_ID, [
@@ -103,11 +103,11 @@ class Collector {
     }
   }
 
-  ways(tell: CountRounds): void {
+  ways(counted: CountRounds): void {
     const { ways, nodes, strings } = this.data;
     const tags = new TagReader(ways.tags, strings);
     for (let way = 0; way < ways.count; way++) {
-      tell(way);
+      counted(way);
       const rules = this.rulesOf(ways.tags, way);
       if (rules === 0) continue;
       const refs = nodesOfWay(ways, way);
@@ -122,11 +122,11 @@ class Collector {
     }
   }
 
-  relations(tell: CountRounds): void {
+  relations(counted: CountRounds): void {
     const { relations, strings } = this.data;
     const tags = new TagReader(relations.tags, strings);
     for (let relation = 0; relation < relations.count; relation++) {
-      tell(relation);
+      counted(relation);
       if (!AREA_RELATIONS.has(tags.get(relation, 'type') ?? '')) continue;
       const rules = this.rulesOf(relations.tags, relation);
       if (rules !== 0) this.area(relation, rules, tags.all(relation));

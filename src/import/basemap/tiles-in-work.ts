@@ -47,8 +47,8 @@ export class TilesInWork {
     });
     // Other work may fail before anyone awaits these.
     this.parts.catch(() => {}).finally(() => clearInterval(this.timer));
-    const tell = (): void => progress.update(STAGE, Math.min(total, Atomics.load(this.task.counters, 1)), total);
-    this.timer = setInterval(tell, TELL_EVERY_MS);
+    const update = (): void => progress.update(STAGE, Math.min(total, Atomics.load(this.task.counters, 1)), total);
+    this.timer = setInterval(update, TELL_EVERY_MS);
   }
 
   /**

@@ -7,8 +7,8 @@ type RowCounts = Map<Rows, number>;
 
 /**
  * Checks that columns of the same rows are of one length, that indices name rows, that beginnings of parts ascend and
- * cover what they divide, and that values are within their bounds. Columns of wrong lengths are all that is told of
- * where there are any.
+ * cover what they divide, and that values are within their bounds. Where columns have wrong lengths,
+ * nothing else is checked.
  *
  * @param counts the numbers of rows outside the structure that it names; those of the structure are added
  */

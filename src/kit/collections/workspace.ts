@@ -1,3 +1,4 @@
+import { Run } from '../core/run.ts';
 import { Section, Sections } from '../core/sections.ts';
 import { CacheBudget } from './cache-budget.ts';
 import { ScratchMemory } from './scratch-memory.ts';
@@ -51,6 +52,18 @@ export class ThreadWorkspace {
     return this.sections.names;
   }
 }
+
+const THREAD = new Section<ThreadWorkspace>('thread');
+
+/** Begins a request's run in a thread, for computations that need its workspace though they may have no region. */
+export function runIn(thread: ThreadWorkspace, ...parts: ConstructorParameters<typeof Run>): Run {
+  const run = new Run(...parts);
+  run.of(THREAD, () => thread);
+  return run;
+}
+
+/** Returns the workspace of the thread that a run belongs to; one for this run alone where none was given. */
+export const threadOf = (run: Run): ThreadWorkspace => run.of(THREAD, () => new ThreadWorkspace());
 
 /**
  * The data that one thread derives from an object and keeps as long as that lives: indices, scratch memory, caches with

@@ -34,13 +34,13 @@ export function stageProgress(
 /** Progress of a stage is passed on no more often than this. */
 export function rarely(
   intervalMs: number,
-  tell: (stage: string, done: number, total: number) => void,
+  report: (stage: string, done: number, total: number) => void,
 ): Progress['update'] {
   const lastMs = new Map<string, number>();
   return (stage, done, total) => {
     const now = performance.now();
     if (done !== total && now - (lastMs.get(stage) ?? Number.NEGATIVE_INFINITY) < intervalMs) return;
     lastMs.set(stage, now);
-    tell(stage, done, total);
+    report(stage, done, total);
   };
 }

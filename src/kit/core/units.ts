@@ -10,7 +10,7 @@ export const metersFromDm = (lengthDm: number): number => Math.round(lengthDm / 
 
 /**
  * Returns the greatest cost, in deciseconds or decimeters, that lies within a limit in seconds or meters: answers
- * round, and the figure they tell decides.
+ * round, and the figure they give decides.
  */
 export const tenthsWithin = (limit: number): number => Math.max(Math.floor(limit) * 10 + 4, Math.floor(limit * 10));
 

@@ -7,7 +7,7 @@ import type { StreetMode } from '../street/street-graph.ts';
  * them are whole ones.
  */
 export const SITE_STEP = 8;
-/** Shares of an edge are told in so many parts. */
+/** The number of parts of an edge in which shares are counted. */
 export const SHARES = 65_535;
 
 /** A mesh of the streets of cars alone, or one of all streets. */

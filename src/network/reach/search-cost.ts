@@ -3,8 +3,8 @@ import type { Origin, RoutingQuery } from '../routing/index.ts';
 import { PIECE_COST, SNAP_COST, timetableCost } from './work-meter.ts';
 
 /*
- * How many labels searches settle, guessed from what is asked and bounded by what there is: only to tell quick requests from
- * long ones, and to cut long ones into pieces of a few tens of milliseconds.
+ * The number of labels that searches settle, estimated from the request and the network: it separates quick requests
+ * from long ones, and long ones are cut by it into pieces of a few tens of milliseconds.
  */
 
 /** The growth of the reached area's radius in km/h: roads are never straight. */

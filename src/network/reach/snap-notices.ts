@@ -39,7 +39,7 @@ export function targetNotices(network: Network, query: RoutingQuery, targets: Ta
     const snapped = snapTargets(reacher, query, origin, targets, run);
     return Array.from({ length: targets.count }, (_, i) => i)
       .filter((i) => snapped.distanceM[i] > MOVED_M)
-      .map((i) => told('Target', targetId(targets, i), origin, snapped.distanceM[i]));
+      .map((i) => movedPoint('Target', targetId(targets, i), origin, snapped.distanceM[i]));
   });
   return toldOf('targets', [...new Map(moved.map((one) => [one.sentence, one])).values()]);
 }
@@ -49,11 +49,11 @@ function movedSources(network: Network, query: RoutingQuery, unconnected: Readon
   return query.origins.filter(isStreetOrigin).flatMap((origin) => {
     if (origin.geometry || origin.snapping.maxDistanceM <= MOVED_M || unconnected.has(origin)) return [];
     const distanceM = streets.snapPoint(query, origin, origin.lon, origin.lat)?.distanceM ?? 0;
-    return distanceM > MOVED_M ? [told('Source', origin.id, origin, distanceM)] : [];
+    return distanceM > MOVED_M ? [movedPoint('Source', origin.id, origin, distanceM)] : [];
   });
 }
 
-const told = (what: string, id: string | number, { travel }: StreetOrigin, distanceM: number): Moved => ({
+const movedPoint = (what: string, id: string | number, { travel }: StreetOrigin, distanceM: number): Moved => ({
   id,
   sentence: `${what} ${id} is ${Math.round(distanceM)} m away from the nearest edge for ${travel.mode}, and was moved there.`,
 });
@@ -70,7 +70,7 @@ function named(ids: readonly (string | number)[]): string {
   return `${ids.slice(0, MOST_NAMED).join(', ')}${unnamed > 0 ? ` and ${unnamed} more` : ''}`;
 }
 
-/** Tells a source far from all streets from one among streets that its way of traveling may not use. */
+/** Distinguishes a source far from all streets from one among streets that its way of traveling may not use. */
 function explained(network: Network, query: RoutingQuery, origin: StreetOrigin): string {
   const { id, lon, lat, geometry, snapping } = origin;
   const { mode } = origin.travel;

@@ -1,5 +1,5 @@
 /*
- * Work is told in settled labels, some 0.1 µs each: guessed by `search-cost` before it is done, counted while it is.
+ * Work is measured in settled labels, some 0.1 µs each: guessed by `search-cost` before it is done, counted while it is.
  */
 
 /** The cost of snapping a point, and of reading one pair. */

@@ -61,7 +61,7 @@ function statusOfFolder(dataDir: string): string[] {
 
 async function statusOfServer(url: string): Promise<string[]> {
   const status = JSON.parse(await textAt(`${url}/status`)) as ServerStatus;
-  // Where metrics have a port of their own, the server doesn't tell them here.
+  // Where metrics have a port of their own, the server doesn't give them here.
   const metrics = new Samples(await textAt(`${url}/metrics`).catch(() => ''));
   const { workers, regions } = status;
   const queued = Object.values(workers.queued).reduce((sum, length) => sum + length, 0);

@@ -1,6 +1,6 @@
-import { ThreadWorkspace } from '../../kit/collections/workspace.ts';
+import { runIn, ThreadWorkspace } from '../../kit/collections/workspace.ts';
 import type { CancelFlag } from '../../kit/core/cancel.ts';
-import { Run } from '../../kit/core/run.ts';
+import type { Run } from '../../kit/core/run.ts';
 import { Section, Sections } from '../../kit/core/sections.ts';
 import { type Network, regionAround, regionOfMost } from '../../network/network/index.ts';
 import {
@@ -52,10 +52,10 @@ export class RequestRunner {
     private readonly quickCost: number,
     /** Names of regions that failed to load. */
     private readonly broken: readonly string[] = [],
-    { caches } = new ThreadWorkspace(),
+    private readonly thread = new ThreadWorkspace(),
   ) {
-    this.bases = new BasisMemory(caches);
-    this.known = new RequestMemory(caches);
+    this.bases = new BasisMemory(thread.caches);
+    this.known = new RequestMemory(thread.caches);
     this.regions = [...networks.keys()];
     this.endpoints = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
     this.operations = new Map(endpoints.map(({ operation }) => [operation.name, operation]));
@@ -63,7 +63,7 @@ export class RequestRunner {
 
   /** Reads and checks a request; answers it if that is short work, else returns the work. */
   request(payload: RequestPayload, cancel?: CancelFlag): RequestResult {
-    const run = new Run(cancel);
+    const run = runIn(this.thread, cancel);
     const endpoint = found(this.endpoints, payload.endpoint, 'endpoint');
     const { operation } = endpoint;
     const { plan } = operation;
@@ -129,7 +129,7 @@ export class RequestRunner {
 
   /** Does all of the work in this thread. */
   private whole(work: Work, cancel?: CancelFlag): PlanEnd {
-    const run = new Run(cancel);
+    const run = runIn(this.thread, cancel);
     if (work.kept !== null) {
       const { plan, on } = this.planOf(work);
       return { kept: runHere(plan, on, readSharedQuery(work.kept.basis), run) as Columns };
@@ -144,7 +144,7 @@ export class RequestRunner {
     const { plan, on } = this.planOf(work);
     const { key, basis } = work.kept!;
     const query = { ...(readSharedQuery(work.query) as object), basis: this.bases.get(key, basis) };
-    return plan.write!(on, query, result, new Run(cancel));
+    return plan.write!(on, query, result, runIn(this.thread, cancel));
   }
 
   /** Drops what was read for a job that is over. */
@@ -198,7 +198,7 @@ export class RequestRunner {
       memory = new Sections();
       this.jobs.set(job, memory);
     }
-    return new Run(cancel, memory);
+    return runIn(this.thread, cancel, memory);
   }
 }
 

@@ -157,7 +157,7 @@ function handlerOf(route: Route, deps: RouteDeps): RouteHandlerMethod {
 function sendRegion({ name, describe }: RegionRoute, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { served, regionName } = request;
   const region = regionName === null ? undefined : served.regions.get(regionName);
-  if (region === undefined) throw new Error(`${name} tells of a region, but its paths name none`);
+  if (region === undefined) throw new Error(`${name} needs a region, but its paths name none`);
   return reply.type(JSON_TYPE).send(JSON.stringify(describe(region, accessOf(request).plan)));
 }
 

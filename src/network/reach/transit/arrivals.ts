@@ -6,5 +6,5 @@ export type ArrivalListener = (target: number, departureS: number, arrivalDs: nu
 /** Arrivals at targets after the rides of one source. */
 export interface Arrivals {
   /** Continues from the stops that departure d has improved; departures in their order, each once. */
-  depart(profiles: StopProfiles, d: number, tell: ArrivalListener): void;
+  depart(profiles: StopProfiles, d: number, visit: ArrivalListener): void;
 }

@@ -6,16 +6,16 @@ export function eachDeparture(
   search: RangeSearch,
   { day, fromS, toS, waits, options }: ServiceFrame,
   access: StopAccess,
-  tell: (departureS: number) => void,
+  visit: (departureS: number) => void,
 ): void {
   search.start(day, access, options);
   if (waits) {
     search.departWaiting(fromS);
-    tell(fromS);
+    visit(fromS);
     return;
   }
   for (const departureS of search.departures(fromS, toS)) {
     search.depart(departureS);
-    tell(departureS);
+    visit(departureS);
   }
 }

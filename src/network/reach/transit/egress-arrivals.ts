@@ -11,7 +11,7 @@ export class EgressArrivals implements Arrivals {
     private readonly limitDs: number,
   ) {}
 
-  depart({ departureS, first, stop, arrivalS }: StopProfiles, d: number, tell: ArrivalListener): void {
+  depart({ departureS, first, stop, arrivalS }: StopProfiles, d: number, visit: ArrivalListener): void {
     const { first: firstWay, target, travelTimeDs } = this.egress;
     const latestDs = departureS[d] * DS_PER_SECOND + this.limitDs;
     for (let i = first[d]; i < first[d + 1]; i++) {
@@ -19,7 +19,7 @@ export class EgressArrivals implements Arrivals {
       const end = firstWay[stop[i] + 1];
       for (let way = firstWay[stop[i]]; way < end; way++) {
         const arrivalDs = alightDs + travelTimeDs[way];
-        if (arrivalDs <= latestDs) tell(target[way], departureS[d], arrivalDs);
+        if (arrivalDs <= latestDs) visit(target[way], departureS[d], arrivalDs);
       }
     }
   }

@@ -17,7 +17,7 @@ export const MAX_OWN_WALK_DS = 14_400;
 /** Reports the platforms that are reached on streets from one, with deciseconds at the usual speed and decimeters. */
 export type StreetWalks = (
   from: PlatformIndex,
-  tell: (to: PlatformIndex, durationDs: number, lengthDm: number) => void,
+  visit: (to: PlatformIndex, durationDs: number, lengthDm: number) => void,
 ) => void;
 
 /** Walks between platforms with certain costs of streets, in the direction of the search that needs them. */

@@ -68,11 +68,11 @@ export function stopWaysIn(timetable: Timetable, { first }: StopLinks, row: Cost
 export function eachPlatformReached(
   links: StopLinks,
   reach: Reach,
-  tell: (platform: PlatformIndex, reached: ReachedTarget) => void,
+  visit: (platform: PlatformIndex, reached: ReachedTarget) => void,
 ): void {
   for (const platform of links.byEdge.reachedBy(reach.arcs())) {
     const arrival = arrivalOn(links, platform, reach);
-    if (arrival !== null) tell(platform, arrival.reached);
+    if (arrival !== null) visit(platform, arrival.reached);
   }
 }
 

@@ -40,17 +40,17 @@ export class StreetArrivals implements Arrivals {
     this.beginDs = fromS * DS_PER_SECOND;
   }
 
-  depart(profiles: StopProfiles, d: number, tell: ArrivalListener): void {
+  depart(profiles: StopProfiles, d: number, visit: ArrivalListener): void {
     const { space, links, cancel } = this;
     const leftDs = profiles.departureS[d] * DS_PER_SECOND - this.beginDs;
     const limit = leftDs + this.limitDs;
     space.goOn(leftDs, limit);
-    this.alight(profiles, d, limit, tell);
+    this.alight(profiles, d, limit, visit);
     this.searches.goOn(space, links.costs, limit, cancel);
-    this.arrive(profiles.departureS[d], limit, tell);
+    this.arrive(profiles.departureS[d], limit, visit);
   }
 
-  private alight(profiles: StopProfiles, d: number, limit: number, tell: ArrivalListener): void {
+  private alight(profiles: StopProfiles, d: number, limit: number, visit: ArrivalListener): void {
     const { space, beginDs } = this;
     const { platform } = this.timetable.stop;
     const { first, label, costDs } = this.exits;
@@ -66,12 +66,12 @@ export class StreetArrivals implements Arrivals {
       }
       for (let l = byPlatform[p]; l > 0; l = next[l]) {
         const reached = atDs + lastDs[l];
-        if (reached <= limit) tell(target[l], departureS, reached + beginDs);
+        if (reached <= limit) visit(target[l], departureS, reached + beginDs);
       }
     }
   }
 
-  private arrive(departureS: number, limit: number, tell: ArrivalListener): void {
+  private arrive(departureS: number, limit: number, visit: ArrivalListener): void {
     const { beginDs } = this;
     const { settled, settledCount, cost } = this.space;
     const { byLabel, next, target, costDs } = this.last;
@@ -79,7 +79,7 @@ export class StreetArrivals implements Arrivals {
       const label = settled[i];
       for (let l = byLabel[label]; l > 0; l = next[l]) {
         const reached = cost[label] + costDs[l];
-        if (reached <= limit) tell(target[l], departureS, reached + beginDs);
+        if (reached <= limit) visit(target[l], departureS, reached + beginDs);
       }
     }
   }

@@ -49,9 +49,9 @@ export class WalkedFootpaths {
     kept.own?.drop();
     const onlyExcludes = known.areAlike({ ...asked, exclusion: null }, usual);
     const links = this.linksBy(costs);
-    const own = new RequestFootpaths(this.timetable, costs, walkKmh, onlyExcludes, (from, tell) => {
+    const own = new RequestFootpaths(this.timetable, costs, walkKmh, onlyExcludes, (from, visit) => {
       const reach = walksFrom(this.rowSearches, links, from, MAX_OWN_WALK_DS, NEVER_CANCELLED);
-      eachPlatformReached(links, reach, (to, { travelTimeDs, lengthDm }) => tell(to, travelTimeDs, lengthDm));
+      eachPlatformReached(links, reach, (to, { travelTimeDs, lengthDm }) => visit(to, travelTimeDs, lengthDm));
     });
     kept.own = own;
     return own;

@@ -8,13 +8,13 @@ import { ProjectedLattice } from '../../../kit/geo/reference-systems/projected-l
 import { referenceSystem } from '../../../kit/geo/reference-systems/reference-system.ts';
 import { cutUp, DRAWN } from './ring-polygons.ts';
 
-/** Coordinates that areas are told in. */
+/** The coordinates of an answer's areas. */
 export interface AreaCoordinates {
   readonly lattice: AnswerLattice;
   /** Projects polygons from {@link AreaOutput.worked}, with the area that they have. */
   finish(polygons: LatticePolygons): LatticePolygons;
   /**
-   * Degrees around areas that are told in them: what lies elsewhere may have no coordinates in the system. Null:
+   * Degrees around areas that are given in them: what lies elsewhere may have no coordinates in the system. Null:
    * everything has.
    */
   around(areas: readonly LatticePolygons[]): BBox | null;

@@ -38,6 +38,6 @@ export function withoutPartsBelow(leastM2: number, polygons: LatticePolygons, la
   );
 }
 
-/** Rings meet in corners at most, so the middle of an edge tells. */
+/** Rings meet in corners at most, so the middle of an edge decides. */
 const liesIn = (outer: readonly number[], [ax, ay, bx, by]: readonly number[]): boolean =>
   ringContains(outer, (ax + bx) / 2, (ay + by) / 2);

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { featuresOf, inRings, TestMap, tilePosition } from '../../../../test/worlds/basemap/map.ts';
 import { readContents } from '../../../../test/worlds/osm/worlds.ts';
 import { basemapFeatures, withBasemap, writeBasemap } from '../../../import/basemap/index.ts';
+import { Run } from '../../../kit/core/run.ts';
 import type { Network } from '../../../network/network/network.ts';
 import { NO_ASKER } from '../../operation/index.ts';
 import { datasetOf } from './map-files.ts';
@@ -19,7 +20,7 @@ import { tileJsonOperation } from './tile-json.ts';
 const folder = mkdtempSync(join(tmpdir(), 'hl-map-tile-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const RUNNING = { check() {} } as never;
+const RUNNING = new Run();
 
 async function regionOf(
   name: string,

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import { ByteCache } from '../../../kit/collections/byte-cache.ts';
+import { ThreadSection, type ThreadWorkspace, threadOf } from '../../../kit/collections/workspace.ts';
 import type { Tile } from '../../../kit/geo/tile.ts';
 import type { Network } from '../../../network/network/network.ts';
 import type { Outcome, RegionFiles, RegionsOperation } from '../../operation/index.ts';
@@ -24,33 +24,23 @@ export const mapTileOperation: RegionsOperation<MapTileQuery> = {
   name: 'mapTile',
   over: 'regions',
   cost: () => 1,
-  run: (networks, query) => {
+  run: (networks, query, request) => {
     const files = mapFiles(networks, query.dataset);
-    return outcomeOf(etagOf(files, query), packedTile(query.dataset, files, query.tile));
+    return outcomeOf(etagOf(files, query), packedTile(query.dataset, files, query.tile, threadOf(request)));
   },
 };
-
-/** Tiles that were sent as stored, by all that identifies them: most requests repeat recent ones. */
-const storedTiles = new ByteCache<Outcome>(16 << 20, 'tiles');
 
 /** Returns the tile if only one region has it stored and nothing must be joined with it; null otherwise. */
 export function storedTile(regions: readonly RegionFiles[], query: MapTileQuery): Outcome | null {
   const { dataset, tile } = query;
   const files = mapFiles(regions, dataset);
-  const etag = etagOf(files, query);
-  const known = storedTiles.get(etag);
-  if (known !== undefined) return known;
   if (dataset === 'openmaptiles' && showsWorld(files, tile)) return null;
   if (!files.every(({ tiles }) => tile.z <= tiles.header.maxZoom && tiles.isPacked)) return null;
   const having = files.filter(({ tiles }) => tiles.has(tile.z, tile.x, tile.y));
   if (having.length > 1) return null;
   const body = having[0]?.tiles.tile(tile.z, tile.x, tile.y) ?? null;
-  const outcome = outcomeOf(etag, body === null ? null : owned(body));
-  storedTiles.set(etag, outcome, outcome.body.length + HEADERS_BYTES);
-  return outcome;
+  return outcomeOf(etagOf(files, query), body === null ? null : owned(body));
 }
-
-const HEADERS_BYTES = 500;
 
 /** Returns a weak ETag, since the same tile may be sent compressed or not. */
 const etagOf = (files: readonly MapFile[], { dataset, tile: { z, x, y } }: MapTileQuery): string =>
@@ -69,19 +59,29 @@ function outcomeOf(etag: string, body: Uint8Array<ArrayBuffer> | null): Outcome 
 }
 
 /** Returns the layers of a tile for the painter, joined from all regions; null if there is nothing. */
-export function layersOfTile(networks: readonly Network[], dataset: Dataset, tile: Tile): Uint8Array | null {
-  const packed = packedTile(dataset, mapFiles(networks, dataset), tile);
+export function layersOfTile(
+  networks: readonly Network[],
+  dataset: Dataset,
+  tile: Tile,
+  thread: ThreadWorkspace,
+): Uint8Array | null {
+  const packed = packedTile(dataset, mapFiles(networks, dataset), tile, thread);
   return packed === null ? null : gunzipSync(packed, { maxOutputLength: MAX_TILE_BYTES });
 }
 
-/** Tiles that had to be joined; each thread has its own. */
-const joinedTiles = new LRUCache<string, Uint8Array<ArrayBuffer>>({
-  maxSize: 32 << 20,
-  sizeCalculation: ({ length }) => length + 1,
-});
+const JOINED_TILE_BYTES = 32 << 20;
+const JOINED_TILES = new ThreadSection<ByteCache<Uint8Array<ArrayBuffer>>>(
+  'joined map tiles',
+  ({ caches }) => new ByteCache(JOINED_TILE_BYTES, 'tiles', caches),
+);
 
 /** Returns the tile as gzip; null if there is nothing. */
-function packedTile(dataset: Dataset, files: readonly MapFile[], tile: Tile): Uint8Array<ArrayBuffer> | null {
+function packedTile(
+  dataset: Dataset,
+  files: readonly MapFile[],
+  tile: Tile,
+  thread: ThreadWorkspace,
+): Uint8Array<ArrayBuffer> | null {
   const found = files.map((file) => storedIn(file, tile)).filter((stored) => stored !== null);
   const world = dataset === 'openmaptiles' && showsWorld(files, tile);
   if (found.length === 0 && !world) return null;
@@ -90,12 +90,13 @@ function packedTile(dataset: Dataset, files: readonly MapFile[], tile: Tile): Ui
     return owned(only.file.tiles.isPacked ? only.bytes : gzip(only.bytes));
   }
   const key = `${dataset} ${tile.z}/${tile.x}/${tile.y} ${files.map(({ region, generation }) => `${region} ${generation}`).join(' ')}`;
+  const joinedTiles = thread.of(JOINED_TILES);
   let packed = joinedTiles.get(key);
   if (packed === undefined) {
     const around = world ? worldLayers(files, tile) : [];
     const isStored = found.length === 1 && around.length === 0 && only.zoom === tile.z && only.file.tiles.isPacked;
     packed = isStored ? Uint8Array.from(only.bytes) : joined(found, around, tile);
-    joinedTiles.set(key, packed);
+    joinedTiles.set(key, packed, packed.length);
   }
   // The bytes go to another thread, so the cache keeps a copy of its own.
   return packed.length === 0 ? null : packed.slice();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ThreadWorkspace } from '../../../kit/collections/workspace.ts';
+import { type ThreadWorkspace, threadOf } from '../../../kit/collections/workspace.ts';
 import type { BBox } from '../../../kit/geo/bbox.ts';
 import { roundBox, wrapLon } from '../../../kit/geo/longitude-frame.ts';
 import type { Network } from '../../../network/network/network.ts';
@@ -14,14 +14,13 @@ import { shareOfX, shareOfY, staticPicture, tilePicture } from './pictures.ts';
 
 const styles: ReadonlyMap<string, MapStyle> = new Map(MAP_STYLES.map((style) => [style.name, style]));
 
-function lookOf(networks: readonly Network[], style: string, lang: string | null): MapLook {
+function lookOf(networks: readonly Network[], style: string, lang: string | null, thread: ThreadWorkspace): MapLook {
   return {
     style: styles.get(style)!,
     lang,
     sourceName: networks.map(({ region, generation }) => `${region} ${generation}`).join(),
-    source: (z, x, y) => layersOfTile(networks, 'openmaptiles', { z, x, y }),
-    // Without a region there are few tiles, those of the world.
-    thread: networks[0]?.workspace.thread ?? new ThreadWorkspace(),
+    source: (z, x, y) => layersOfTile(networks, 'openmaptiles', { z, x, y }, thread),
+    thread,
   };
 }
 
@@ -32,8 +31,8 @@ export const tilePictureOperation: RegionsOperation<TilePictureQuery> = {
   name: 'mapPicture',
   over: 'regions',
   cost: (_networks, { ratio }) => PICTURE_COST * ratio,
-  run: (networks, { style, lang, ratio, tile }, cancel) =>
-    pictureOf(tilePicture(lookOf(networks, style, lang), tile, ratio, cancel)),
+  run: (networks, { style, lang, ratio, tile }, request) =>
+    pictureOf(tilePicture(lookOf(networks, style, lang, threadOf(request)), tile, ratio, request)),
 };
 
 export type StaticQuery = Omit<StaticPictureQuery, 'overlay'> & { readonly overlay: Overlay | null };
@@ -42,10 +41,10 @@ export const staticPictureOperation: RegionsOperation<StaticQuery> = {
   name: 'staticPicture',
   over: 'regions',
   cost: (_networks, { width, height, ratio }) => (PICTURE_COST * width * height * ratio) / 256 ** 2,
-  run: (networks, { style, lang, overlay, ...frame }, cancel) =>
-    pictureOf(
-      staticPicture(lookOf(networks, style, lang), frame, overlay, creditOf(networks, overlay !== null), cancel),
-    ),
+  run: (networks, { style, lang, overlay, ...frame }, request) => {
+    const look = lookOf(networks, style, lang, threadOf(request));
+    return pictureOf(staticPicture(look, frame, overlay, creditOf(networks, overlay !== null), request));
+  },
 };
 
 function pictureOf(body: Uint8Array<ArrayBuffer>): Outcome {

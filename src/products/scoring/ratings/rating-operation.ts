@@ -89,9 +89,9 @@ function ratedMembers(
     weight: Object.hasOwn(groupWeights, group) ? groupWeights[group] : 1,
     areas: areas.map((area) => groupIn(area, weights, scores)),
   }));
-  const byArea = <T>(tell: (area: ReferenceArea, i: number) => T) =>
+  const byArea = <T>(membersOf: (area: ReferenceArea, i: number) => T) =>
     Object.fromEntries(
-      areas.map((area, i) => [i, { referenceAreaId: area.id, referenceAreaName: area.name, ...tell(area, i) }]),
+      areas.map((area, i) => [i, { referenceAreaId: area.id, referenceAreaName: area.name, ...membersOf(area, i) }]),
     );
   return {
     globalRatings: byArea((_, i) => ({

@@ -23,7 +23,9 @@ export const remoteJobCommands = (): Command[] => [
   withServer(new Command('cancel'))
     .description('give a job up')
     .argument('<id>')
-    .action(async (id: string, options: ServerOptions) => tell(await new JobClient(options).json('DELETE', `/${id}`))),
+    .action(async (id: string, options: ServerOptions) =>
+      printJob(await new JobClient(options).json('DELETE', `/${id}`)),
+    ),
   withServer(new Command('remove'))
     .description('remove a job that is over with its results, or a table of points')
     .argument('<id>', 'of the job, or of the table')
@@ -35,7 +37,7 @@ export const remoteJobCommands = (): Command[] => [
     .description('compute the failed chunks of a job again')
     .argument('<id>')
     .action(async (id: string, options: ServerOptions) =>
-      tell(await new JobClient(options).json('POST', `/${id}/retry`)),
+      printJob(await new JobClient(options).json('POST', `/${id}/retry`)),
     ),
   withServer(new Command('fetch'))
     .description('fetch the results of a job')
@@ -95,7 +97,7 @@ async function watch(id: string, options: ServerOptions): Promise<void> {
 
 async function list(options: ServerOptions): Promise<void> {
   const { jobs } = await new JobClient(options).json<{ jobs: readonly JobStatus[] }>('GET', '');
-  for (const job of jobs) tell(job);
+  for (const job of jobs) printJob(job);
 }
 
 async function inputs(options: ServerOptions): Promise<void> {
@@ -134,7 +136,7 @@ async function fetchResults(id: string, { out, format, ...server }: FetchOptions
   await client.download(`/${id}/results`, join(out, 'manifest.json'));
 }
 
-function tell({ id, status, operation, region, chunks, progress, name }: JobStatus): void {
+function printJob({ id, status, operation, region, chunks, progress, name }: JobStatus): void {
   const share = `${Math.floor(progress * 100)} %`;
   const words = [id, status, operation, region, `${chunks.done}/${chunks.total}`, share, name ?? ''];
   process.stdout.write(`${words.join('\t')}\n`);

@@ -85,8 +85,8 @@ async function insertGroup(session: Session, edition: number, group: StatisticGr
     const batch = Array.from({ length: Math.min(BATCH, cells.count - from) }, (_, i) => from + i);
     await session.query(
       `INSERT INTO statistic_cell
-       SELECT $1, $2, id, lon, lat, outline, told::double precision[]
-       FROM unnest($3::integer[], $4::integer[], $5::integer[], $6::text[], $7::text[]) AS cell (id, lon, lat, outline, told)`,
+       SELECT $1, $2, id, lon, lat, outline, cell_values::double precision[]
+       FROM unnest($3::integer[], $4::integer[], $5::integer[], $6::text[], $7::text[]) AS cell (id, lon, lat, outline, cell_values)`,
       [
         edition,
         group.id,

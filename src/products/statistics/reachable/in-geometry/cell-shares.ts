@@ -7,26 +7,26 @@ import { type LatticePath, overlay } from '../../../../kit/geo/overlay.ts';
 import { Shape } from '../../../../kit/geo/shape.ts';
 import type { StatisticGroup } from '../../../../network/statistics/index.ts';
 
-/** Calls `tell` for every cell in an area with its share: 1 if its centroid is inside. */
+/** Calls `visit` for every cell in an area with its share: 1 if its centroid is inside. */
 export function eachCellInside(
   group: StatisticGroup,
   area: Geometry,
-  tell: (cell: number, share: number) => void,
+  visit: (cell: number, share: number) => void,
 ): void {
   const shape = new Shape(area, MAP_FRAME);
   const { lonE7, latE7, count } = group.cells;
   for (let cell = 0; cell < count; cell++)
-    if (shape.contains(MAP_FRAME.near(fromE7(lonE7[cell])), fromE7(latE7[cell]))) tell(cell, 1);
+    if (shape.contains(MAP_FRAME.near(fromE7(lonE7[cell])), fromE7(latE7[cell]))) visit(cell, 1);
 }
 
 /** Does the same with the share of the cell's area; points are inside or outside. */
 export function eachCellShare(
   group: StatisticGroup,
   area: Geometry,
-  tell: (cell: number, share: number) => void,
+  visit: (cell: number, share: number) => void,
 ): void {
   if (group.cells.shapes.kind === 'point') {
-    eachCellInside(group, area, tell);
+    eachCellInside(group, area, visit);
     return;
   }
   const rings = ringsOf(area);
@@ -39,7 +39,7 @@ export function eachCellShare(
     // Areas across the date line may have parts on either side of it; cells lie on the side of their centroid.
     const turns = TURNS.filter((by) => box.minX + by <= bounds.maxX && box.maxX + by >= bounds.minX);
     const share = turns.reduce((sum, turn) => sum + shareAt(turn), 0);
-    if (share > 0) tell(cell, Math.min(1, share));
+    if (share > 0) visit(cell, Math.min(1, share));
 
     function shareAt(turn: number): number {
       const isCut =

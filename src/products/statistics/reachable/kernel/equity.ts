@@ -1,5 +1,5 @@
 /**
- * The accessibility and the number of people of each place, of which measures tell how evenly it is shared; some also
+ * The accessibility and the number of people of each place, from which measures say how evenly it is shared; some also
  * need a rank, such as the income there. Definitions as in Pereira and Herszenhut, "accessibility" (R, 2023).
  */
 interface SharedAccess {
