@@ -18,7 +18,8 @@ pageTests('jobs on the page', (open, server) => {
     const { page, complaints } = await open(hash);
     await openJobs(page);
     const before = await page.getByText(/^About .* rows in /).textContent();
-    await page.getByLabel('From hexagons of').selectOption('9');
+    // Others than those that are suggested.
+    await page.getByLabel('From hexagons of').selectOption('8');
     await expect.poll(() => page.getByText(/^About .* rows in /).textContent(), SLOW).not.toBe(before);
     const map = await stillPixels(page);
     await page.getByRole('button', { name: 'Start the job' }).click();
@@ -75,7 +76,7 @@ pageTests('jobs on the page', (open, server) => {
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/jobs/v1'));
     await page.getByRole('button', { name: 'Start the job' }).click();
     const { operation, body, sources } = (await sent).postDataJSON();
-    expect([operation, sources]).toEqual(['time', { cells: { h3: 8 } }]);
+    expect([operation, sources]).toEqual(['time', { cells: { h3: 9 } }]);
     expect(body).toMatchObject({ tm: { walk: {} }, reverse: true, targets: [{ id: 'A' }] });
     const job = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first();
     await job.getByRole('progressbar', { name: 'Progress of the job' }).waitFor(SLOW);

@@ -135,7 +135,12 @@ export class JobsDesk {
     const { jobs } = this.model;
     if (id === (jobs.get().shown?.job.id ?? '')) return;
     jobs.set({ shown: null });
-    if (id !== '') void this.tell(async () => this.show(await fetchJob(id, new AbortController().signal)));
+    if (id === '') return;
+    void this.tell(async () => {
+      const job = await fetchJob(id, new AbortController().signal);
+      // It may have been started again since.
+      if (job.status === 'successful') await this.show(job);
+    });
   }
 
   private estimate(choices: Choices): void {
