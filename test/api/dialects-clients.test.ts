@@ -146,3 +146,43 @@ describe('Mapbox', () => {
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 });
+
+describe('Valhalla', () => {
+  const VALHALLA = '/demo/compat/valhalla';
+  const at = ({ lng, lat }: { lng: number; lat: number }) => ({ lon: lng, lat });
+
+  it('answers matrices, isochrones, located places and its status', async () => {
+    const list = spots.map(at);
+    const { json } = await server.post(`${VALHALLA}/sources_to_targets`, {
+      sources: list,
+      targets: list,
+      costing: 'auto',
+    });
+    const times = json.sources_to_targets.map((row: { time: number }[]) => row.map(({ time }) => time));
+    expect(times).toEqual(await ownTimes('car'));
+    const asked = {
+      locations: [at(MARKET)],
+      costing: 'pedestrian',
+      contours: [{ time: 5 }, { time: 10, color: 'ff0000' }],
+    };
+    const areas = await server.get(`${VALHALLA}/isochrone?json=${encodeURIComponent(JSON.stringify(asked))}`);
+    const [largest] = areas.json.features;
+    expect(largest.properties).toMatchObject({ contour: 10, metric: 'time', color: '#ff0000' });
+    const located = await server.post(`${VALHALLA}/locate`, { locations: [at(MARKET)], costing: 'bicycle' });
+    expect(located.json[0].edges[0].correlated_lat).toBeCloseTo(MARKET.lat, 2);
+    expect((await server.get(`${VALHALLA}/status`)).json.available_actions).toContain('isochrone');
+  });
+
+  it.each([
+    ['isochrone', { locations: [at(MARKET)], costing: 'truck', contours: [{ time: 5 }] }, 400, 125],
+    ['isochrone', { locations: [at(MARKET)], costing: 'auto' }, 400, 113],
+    ['isochrone', { locations: [at(MARKET)], costing: 'auto', contours: [{ time: 121 }] }, 400, 151],
+    ['isochrone', { locations: [{ lon: 1, lat: 1 }], costing: 'auto', contours: [{ time: 5 }] }, 400, 171],
+    ['sources_to_targets', { targets: [at(MARKET)], costing: 'auto' }, 400, 121],
+    ['isochrone', '{"locations":', 400, 100],
+    ['nowhere', {}, 404, 106],
+  ])('refuses %s %j: %d %d', async (path, body, status, code) => {
+    const answer = await server.post(`${VALHALLA}/${path}`, body);
+    expect([answer.status, answer.json.error_code]).toEqual([status, code]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Capability } from '../../../products/operation/index.ts';
+import { dialectEndpoint } from '../dialect-endpoint.ts';
+import { readIsochrone, writeIsochrone } from './valhalla-isochrone.ts';
+import { readLocate, readStatus, writeLocate, writeStatus } from './valhalla-locate.ts';
+import { VALHALLA } from './valhalla-manners.ts';
+import { readMatrix, writeMatrix } from './valhalla-matrix.ts';
+
+const parts = { group: VALHALLA, methods: ['GET', 'POST'] } as const;
+
+/** Valhalla 3. */
+export const valhallaDialect: Capability = {
+  name: 'Valhalla',
+  endpoints: [
+    dialectEndpoint({
+      ...parts,
+      name: 'valhallaIsochrone',
+      countsAs: 'polygon',
+      path: '/isochrone',
+      summary: 'Contours around a place',
+      read: readIsochrone,
+      write: writeIsochrone,
+    }),
+    dialectEndpoint({
+      ...parts,
+      name: 'valhallaMatrix',
+      countsAs: 'time',
+      path: '/sources_to_targets',
+      summary: 'A matrix',
+      read: readMatrix,
+      write: writeMatrix,
+    }),
+    dialectEndpoint({
+      ...parts,
+      name: 'valhallaLocate',
+      countsAs: 'route',
+      path: '/locate',
+      summary: 'Places on streets',
+      read: readLocate,
+      write: writeLocate,
+    }),
+    dialectEndpoint({
+      ...parts,
+      name: 'valhallaStatus',
+      countsAs: 'metadata',
+      path: '/status',
+      summary: 'Version and operations',
+      read: readStatus,
+      write: writeStatus,
+    }),
+  ],
+};
