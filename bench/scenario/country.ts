@@ -49,7 +49,7 @@ interface ImportResult {
 
 function importCountry(): void {
   const began = performance.now();
-  const args = ['bin/hinterland.js', 'import', region, '--osm', extract, '--data', regions];
+  const args = ['bin/hinterland.js', 'import', region, '--osm', extract, '--progress', 'json', '--data', regions];
   const run = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
   if (run.status !== 0) throw new Error(`the import failed: ${run.stderr}`);
   const seconds = (performance.now() - began) / 1000;

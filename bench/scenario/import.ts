@@ -63,7 +63,8 @@ async function importOnce({ name, osm, dem, maxSeconds }: Scenario, folder: stri
   const elevation = dem === undefined ? [] : ['--dem', join(data, dem)];
   const paceBefore = await measurePace();
   const began = performance.now();
-  const run = hinterland('import', name, '--osm', join(data, osm), ...elevation, '--data', folder);
+  const where = ['--progress', 'json', '--data', folder];
+  const run = hinterland('import', name, '--osm', join(data, osm), ...elevation, ...where);
   const seconds = (performance.now() - began) / 1000;
   if (run.status !== 0) throw new Error(`the import of ${name} failed: ${run.stderr}`);
   const pace = between(paceBefore, await measurePace());

@@ -6,10 +6,10 @@ import { writeDemoCity } from 'hinterland-demo-city';
 import { importRegion } from '../../import/pipeline/index.ts';
 import { InputError } from '../../kit/core/errors.ts';
 import { hinterlandVersion, loadRegion } from '../../region/storage/index.ts';
-import { portNumber } from './option-values.ts';
+import { portNumber, progressForm } from './option-values.ts';
 import { PortTakenError, type RunningServer, runServer } from './run-server.ts';
 import { closeOnSignals } from './stop-signals.ts';
-import { streamProgress } from './terminal-progress.ts';
+import { type ProgressForm, streamProgress } from './terminal-progress.ts';
 
 const REGION = 'demo';
 const FIRST_PORT = 8080;
@@ -22,6 +22,7 @@ interface DemoOptions {
   readonly data: string;
   readonly host: string;
   readonly port?: number;
+  readonly progress?: ProgressForm;
 }
 
 export function demoCommand(): Command {
@@ -29,11 +30,12 @@ export function demoCommand(): Command {
     .option('--data <dir>', 'folder of the regions', 'regions')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', `port to listen on (default: ${FIRST_PORT}, or the next one that is free)`, portNumber)
+    .option('--progress <form>', 'plain (default), or json: a line of JSON for each step', progressForm)
     .action(demo);
 }
 
 async function demo(options: DemoOptions): Promise<void> {
-  if (!isUpToDate(options.data)) await makeRegion(options.data);
+  if (!isUpToDate(options.data)) await makeRegion(options);
   const server = await firstFree(options);
   closeOnSignals(server);
   process.stdout.write(`Hinterland's playground is at ${server.url}/\n`);
@@ -51,9 +53,9 @@ function isUpToDate(dataDir: string): boolean {
   }
 }
 
-async function makeRegion(dataDir: string): Promise<void> {
+async function makeRegion({ data: dataDir, progress: form }: DemoOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hinterland-demo-'));
-  const progress = streamProgress(process.stderr);
+  const progress = streamProgress(process.stderr, form);
   try {
     const { osm, dem, gtfs, statistics } = await writeDemoCity(folder);
     const inputs = { osm: [osm], dem: [dem], gtfs: [gtfs], statistics: [statistics] };

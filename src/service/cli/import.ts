@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { importRegion } from '../../import/pipeline/index.ts';
 import { HinterlandError, InputError } from '../../kit/core/errors.ts';
 import { importReport } from './import-report.ts';
-import { streamProgress } from './terminal-progress.ts';
+import { progressForm } from './option-values.ts';
+import { type ProgressForm, streamProgress } from './terminal-progress.ts';
 
 interface Flags {
   readonly osm: string[];
@@ -14,12 +15,13 @@ interface Flags {
   readonly postal: string[];
   readonly postalCode?: string;
   readonly strict: boolean;
+  readonly progress?: ProgressForm;
   readonly data: string;
 }
 
 /**
  * Makes the command `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--places FILE]… [--basemap FILE
- * or off] [--postal FILE]… [--strict] [--data DIR]`.
+ * or off] [--postal FILE]… [--strict] [--progress FORM] [--data DIR]`.
  */
 export function importCommand(): Command {
   return new Command('import')
@@ -36,12 +38,13 @@ export function importCommand(): Command {
       '--postal-code <name>',
       'the property that holds their codes (default: postal_code, postcode, plz, code, zip)',
     )
+    .option('--progress <form>', 'plain (default), or json: a line of JSON for each step', progressForm)
     .option('--data <dir>', 'folder of all regions', 'regions')
     .action(runImport);
 }
 
-async function runImport(name: string, { data, ...inputs }: Flags): Promise<void> {
-  const progress = streamProgress(process.stderr);
+async function runImport(name: string, { data, progress: form, ...inputs }: Flags): Promise<void> {
+  const progress = streamProgress(process.stderr, form);
   const startBytes = process.memoryUsage.rss();
   try {
     const outcome = await importRegion({ name, dataDir: data, ...inputs, progress, guard: discardOnSignal });

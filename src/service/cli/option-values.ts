@@ -1,4 +1,5 @@
 import { InputError } from '../../kit/core/errors.ts';
+import { PROGRESS_FORMS, type ProgressForm } from './terminal-progress.ts';
 
 /** Collects the values of a repeatable option. */
 export const collect = (value: string, earlier: readonly string[]): string[] => [...earlier, value];
@@ -24,4 +25,10 @@ export function workerCount(text: string): number {
     throw new InputError(`--workers must be a number from 1 to ${MOST_WORKERS}`);
   }
   return workers;
+}
+
+export function progressForm(text: string): ProgressForm {
+  const form = PROGRESS_FORMS.find((known) => known === text);
+  if (form === undefined) throw new InputError(`--progress must be one of ${PROGRESS_FORMS.join(', ')}`);
+  return form;
 }

@@ -6,9 +6,9 @@ function capture(isTTY: boolean, columns = 40) {
   return { isTTY, columns, write: (text: string) => written.push(text), written };
 }
 
-it('writes JSON lines where there is no terminal: begin and end of each stage, and at most one a second between', () => {
+it('writes JSON lines for programs: begin and end of each stage, and at most one a second between', () => {
   const stream = capture(false);
-  const progress = streamProgress(stream, () => 0);
+  const progress = streamProgress(stream, 'json', () => 0);
   for (let i = 0; i <= 1000; i++) progress.update('read', i, 1000);
   progress.update('write', 0, 0);
   progress.note('a\nremark');
@@ -26,7 +26,7 @@ it('writes JSON lines where there is no terminal: begin and end of each stage, a
 
 it('keeps one live line on a terminal, within its width and without control characters', () => {
   const stream = capture(true);
-  const progress = streamProgress(stream, () => 0);
+  const progress = streamProgress(stream, 'plain', () => 0);
   progress.update(`reading \u001b]0;evil\u0007${'long'.repeat(30)}`, 1, 4);
   progress.update('reading', 2, 4);
   progress.note('done \u001b[2J');
@@ -42,7 +42,7 @@ it('tells how fast each stage goes and how long it will take, once that can be e
   const linesOf = (isTTY: boolean) => {
     const stream = capture(isTTY, 80);
     let now = 0;
-    const progress = streamProgress(stream, () => now);
+    const progress = streamProgress(stream, isTTY ? 'plain' : 'json', () => now);
     progress.update('read', 100, 1100);
     now = 1900;
     progress.update('read', 200, 1100);
@@ -74,7 +74,7 @@ it('tells of stages beside each other, each by its own pace', () => {
   const linesOf = (isTTY: boolean) => {
     const stream = capture(isTTY, 80);
     let now = 0;
-    const progress = streamProgress(stream, () => now);
+    const progress = streamProgress(stream, isTTY ? 'plain' : 'json', () => now);
     for (now = 0; now <= 4000; now += 500) {
       progress.update('map', now / 10, 1000);
       progress.update('streets', now / 100, 50);
@@ -108,7 +108,7 @@ it('tells of stages beside each other, each by its own pace', () => {
 it('shows what has an end instead of what stands around it, and long times in minutes', () => {
   const stream = capture(true, 80);
   let now = 0;
-  const progress = streamProgress(stream, () => now);
+  const progress = streamProgress(stream, 'plain', () => now);
   progress.update('building', 0, 0);
   for (now = 0; now <= 9000; now += 3000) progress.update('reading tags', now / 9, 30_000);
   now = 9200;
@@ -119,5 +119,23 @@ it('shows what has an end instead of what stands around it, and long times in mi
     '\r\u001b[Kreading tags 3 %, 111/s, 5 min left',
     '\r\u001b[Kreading tags 100 %, 3,260/s, 0 s left',
     '\r\u001b[Kbuilding',
+  ]);
+});
+
+it('writes a line for each stage where there is no terminal, and every ten seconds of a long one', () => {
+  const stream = capture(false);
+  let now = 0;
+  const progress = streamProgress(stream, undefined, () => now);
+  for (now = 0; now <= 25_000; now += 500) progress.update('read', now / 500, 100);
+  progress.note('read: 25.00 s\u0007');
+  progress.update('write', 1, 2);
+  progress.note('write: 0.10 s');
+  progress.result({ region: 'city' });
+  progress.close();
+  expect(stream.written).toEqual([
+    'read 20 %, 2/s, 40 s left\n',
+    'read 40 %, 2/s, 30 s left\n',
+    'read: 25.00 s?\n',
+    'write: 0.10 s\n',
   ]);
 });
