@@ -102,6 +102,8 @@ export function dialectEndpoint<View>(parts: DialectParts<View>): Endpoint {
       const { asked, view, at } = read({ path, query: JSON.parse(query) as Call['query'], body, limits });
       return { queries: asked.map((one) => ownQuery(one, limits)), view, at, limits };
     },
+    // Bodies may be anything, and none names a region.
+    serviceUrlOf: () => null,
     operation: operationOf(parts.name, write),
   });
 }
