@@ -28,6 +28,8 @@ export function goLive(model: Model): () => void {
 
   let hashTimer: ReturnType<typeof setTimeout> | undefined;
   let written = choices.get();
+  /** The hash that the choices stand for. */
+  let shown = location.hash;
   const writeHash = (): void => {
     clearTimeout(hashTimer);
     hashTimer = setTimeout(() => {
@@ -37,9 +39,12 @@ export function goLive(model: Model): () => void {
       written = now;
       if (isStep) history.pushState({ step: stepOf() + 1 }, '', formatHash(now));
       else history.replaceState({ step: stepOf() }, '', formatHash(now));
+      shown = location.hash;
     }, 200);
   };
   const readHash = (): void => {
+    if (location.hash === shown) return;
+    shown = location.hash;
     const { region, sources, view, ...rest } = parseHash(location.hash);
     const now = choices.get();
     // Undoing leaves the map where it is; a written address moves it where it says.
@@ -73,7 +78,8 @@ export function goLive(model: Model): () => void {
     refresh();
     writeHash();
   });
-  window.addEventListener('hashchange', readHash);
+  // Going back fires `popstate` at once. The other event comes later, when what was pending may have been written already.
+  for (const event of ['popstate', 'hashchange']) window.addEventListener(event, readHash);
   window.addEventListener('keydown', onKey);
   fetchRegions().then(
     (regions) => {
@@ -95,7 +101,7 @@ export function goLive(model: Model): () => void {
   );
   return () => {
     stopListening();
-    window.removeEventListener('hashchange', readHash);
+    for (const event of ['popstate', 'hashchange']) window.removeEventListener(event, readHash);
     window.removeEventListener('keydown', onKey);
   };
 }
