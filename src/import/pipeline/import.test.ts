@@ -253,6 +253,8 @@ describe('the command line', () => {
       '--osm',
       save('a.osm', gridCity(5)),
       save('b.osm', gridCity(7)),
+      '--progress',
+      'json',
       '--data',
       out,
     );

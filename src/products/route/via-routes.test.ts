@@ -15,7 +15,8 @@ type Spot = readonly [lon: number, lat: number];
 const place = ([lng, lat]: Spot) => ({ lng, lat });
 function ask(network: Network, from: Spot, to: Spot, more: object = {}, tm: object = { car: {} }) {
   const ends = { sources: [{ id: 's', ...place(from), tm }], targets: [{ id: 't', ...place(to) }] };
-  const query = toRouteQuery({ ...ends, ...more } as unknown as RouteRequest, DEFAULT_LIMITS);
+  // Passing a point without turning round may be a long way.
+  const query = toRouteQuery({ ...ends, maxEdgeWeight: 36_000, ...more } as unknown as RouteRequest, DEFAULT_LIMITS);
   const { body, ...outcome } = routeOperation.run(network, query, new Run());
   return { ...outcome, routes: JSON.parse(new TextDecoder().decode(body)).routes };
 }
