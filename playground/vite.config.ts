@@ -14,7 +14,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     // What the page and its cards share is one file: dozens of small ones compress badly.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'shared', test: /playground\/src\/(?!text\/)/, minShareCount: 2 }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'shared', test: /playground\/src\/(?!text\/)/, minShareCount: 2 }] },
+      },
     },
   },
   server: { proxy: { '^/(status|pointofinterest/.*|openapi\\.json|[^/]+/v1/.*)$': api } },
