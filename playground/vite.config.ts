@@ -12,12 +12,6 @@ export default defineConfig({
     reportCompressedSize: false,
     // The map library is one file of a megabyte by nature, and loaded after the page.
     chunkSizeWarningLimit: 1500,
-    // What the page and its cards share is one file: dozens of small ones compress badly.
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: [{ name: 'shared', test: /playground\/src\/(?!text\/)/, minShareCount: 2 }] },
-      },
-    },
   },
   server: { proxy: { '^/(status|pointofinterest/.*|openapi\\.json|[^/]+/v1/.*)$': api } },
 });

@@ -23,7 +23,7 @@ export function DepartureTime(props: { model: Model; choices: Choices; timetable
   return (
     <section class="departure-time" aria-label={t('Date and time')}>
       <div class="field inline">
-        <span>{date === null ? t('On') : `On ${weekday(date)}`}</span>
+        <span>{date === null ? t('On') : `${t('On')} ${weekday(date)}`}</span>
         <DateAndTime
           dateLabel={leaves ? t('Date to leave') : t('Date to arrive')}
           timeLabel={leaves ? t('Earliest departure') : t('Latest arrival')}
