@@ -21,7 +21,7 @@ const FEET_PER_METER = 3.280_839_9;
 /** Meters of the unit that distances are counted in. */
 export const UNIT_METERS = unit === 'mi' ? METERS_PER_MILE : 1000;
 
-/** Meters, or feet, in steps that can be told apart. */
+/** Writes meters, or feet, in steps that a reader can distinguish. */
 const short = (value: number): number => Math.round(value / (value < 100 ? 1 : 10)) * (value < 100 ? 1 : 10);
 
 export function distance(meters: number): string {

@@ -22,6 +22,6 @@ import './style/print.css';
 
 document.documentElement.lang = language;
 await speak();
-// What the page says at its beginning needs the words.
+// The words are loaded first, since the modules of the page take theirs when they are loaded.
 const { App } = await import('./app.tsx');
 render(<App />, document.getElementById('app')!);

@@ -27,7 +27,7 @@ function sharesOf({ id, scores }: ScoreColumn): readonly number[] | null {
     return known.length === 0 ? null : scores.map((score) => (score === null ? 0 : least / Math.max(1, score)));
   }
   const most = Math.max(0, ...known);
-  // Of what no start has, none has more than another.
+  // No start has more than another where none has any.
   return most === 0 ? null : scores.map((score) => (score ?? 0) / most);
 }
 

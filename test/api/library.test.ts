@@ -97,7 +97,7 @@ describe('the library', () => {
     expect(await region.times(near as never)).toHaveLength(1);
   });
 
-  it('imports regions, says how far it is, and stops when it is told to', async () => {
+  it('imports regions, says how far it is, and stops when its signal aborts', async () => {
     await expect(openRegion(join(folder, 'nowhere'))).rejects.toThrow('nowhere');
     await expect(openRegion(folder, { threads: -1 })).rejects.toThrow('threads');
     await expect(importRegion({ name: 'x', osm: [], data: folder })).rejects.toThrow('--osm');

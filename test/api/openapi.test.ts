@@ -78,7 +78,7 @@ describe('openapi.json', () => {
     for (const schema of Object.values(document.components.schemas)) expect(ajv.validateSchema(schema)).toBe(true);
     for (const { operation } of operations) {
       const media = operation.requestBody?.content['application/json'];
-      // Those of dialects are described by the engines that they come from.
+      // Parameters of dialects are described by the engines that they come from.
       if (media?.schema === undefined) continue;
       expect(
         ajv.validate({ $ref: `document${media.schema.$ref}` }, media.example),

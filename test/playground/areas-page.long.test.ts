@@ -76,7 +76,7 @@ pageTests('areas on the page', (open) => {
     // Small areas are in square meters.
     const km2 = (text: string): number => Number.parseFloat(text.replace(',', '')) / (text.endsWith('km²') ? 1 : 1e6);
     const sizes = async () => (await legend.locator('td').allTextContents()).map(km2);
-    // What one reaches on foot is nearly all within reach by bicycle.
+    // Nearly all that is within reach on foot is within reach by bicycle.
     await expect.poll(async () => (await sizes())[1]).toBeGreaterThan(2);
     const [lost, gained, both] = await sizes();
     expect(lost).toBeLessThan(0.2 * both!);

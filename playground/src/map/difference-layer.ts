@@ -4,7 +4,7 @@ import type { DifferenceResult } from '../model.ts';
 import type { Ground } from './ground.ts';
 import { over } from './palette.ts';
 
-/** Colors of what only A reaches and of what only B does: an orange and a blue that all eyes can tell apart (Okabe and Ito, 2008). */
+/** Colors of the areas that only A reaches and only B: an orange and a blue of the palette of Okabe and Ito (2008). */
 const [LOST, GAINED] = ['#d55e00', '#0072b2'];
 const OPACITY = 0.5;
 
@@ -45,7 +45,7 @@ export function differenceSizes({ a, b }: DifferenceResult): { lost: number; gai
   const least = (values: readonly number[]): number => values.reduce((one, other) => Math.min(one, other));
   const [west, south] = [least(xs), least(ys)];
   const [width, height] = [-least(xs.map((x) => -x)) - west, -least(ys.map((y) => -y)) - south];
-  // What lies in both lies within A: its box is enough.
+  // The common area lies within A: its box is enough.
   const draw = (geometry: Polygon | MultiPolygon): Uint8ClampedArray => {
     const context = new OffscreenCanvas(SIDE, SIDE).getContext('2d', { willReadFrequently: true })!;
     for (const rings of polygonsOf(geometry)) {

@@ -390,7 +390,7 @@ export class MapView {
       for (const id of ids[layer].filter(isShown)) this.map.moveLayer(id, LAYERS_END);
     }
     const hasCells = ids.job.length + ids.statistic.length + ids.own.length > 0;
-    // What two states lose and gain stands where the areas of one would.
+    // The areas that two states lose and gain stand in the place of the areas of one.
     const style = kept === '' ? areaStyleOf(areaStyle, picture === 'areas', hasCells) : 'hidden';
     const see = (id: string, shown: boolean) =>
       this.map.setLayoutProperty(id, 'visibility', shown ? 'visible' : 'none');

@@ -1,6 +1,6 @@
 import type { Position } from '../../kit/geo/coordinates.ts';
 
-/** The kinds of faults that foreign APIs tell apart. */
+/** The kinds of faults that foreign APIs distinguish. */
 export type Fault = 'missing' | 'format' | 'value' | 'limit' | 'unknown';
 
 /** Makes the error of a foreign API for a fault in a field. */

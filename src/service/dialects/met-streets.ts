@@ -28,7 +28,7 @@ export class MetStreets {
   ) {
     const { network } = scene;
     const origin = routing.origins.find(isStreetOrigin);
-    if (origin === undefined) throw new Error('nobody travels on streets');
+    if (origin === undefined) throw new Error('no origin travels on streets');
     const { mode, graph, weight } = reacherOf(network).streets.costsOf(routing, origin);
     const { excludedClasses, maxDistanceM } = origin.snapping;
     const suitability = snappingSuitability(network, mode, graph, weight, excludedClasses);

@@ -148,7 +148,7 @@ describe('hierarchies that workers share', () => {
   it('are begun anew where a worker has died, also where the store had let go of what was begun', () => {
     const { threads, store, report } = process(2, 1);
     const [, b] = beginTogether(threads, report);
-    // Of another metric, and then there is no memory for the first.
+    // It is of another metric, and then there is no memory for the first.
     new CustomizationCache({ shared: threads[0].shared }).customize(threads[0].costs.get(byPenalty(8))).next();
     report();
     expect(store.news.begun).toHaveLength(1);

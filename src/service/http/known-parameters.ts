@@ -7,7 +7,7 @@ import type { Route } from './routes.ts';
 
 /** Makes the finder of query parameters that a route doesn't have. */
 export const parameterFinder = (route: Route): FieldFinder =>
-  // Those of calls are read on the worker.
+  // Parameters of calls are read on the worker.
   route.answeredBy === 'endpoint' && route.endpoint.reading.from === 'call'
     ? () => []
     : fieldFinder(knowing([...KEY_PARAMETERS, 'serviceUrl']), ...ownParameters(route));

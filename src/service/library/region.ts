@@ -29,7 +29,7 @@ export interface RegionFacts {
   readonly name: string;
   /** Degrees: west, south, east, north. */
   readonly bounds: readonly number[];
-  /** Credits that whoever shows results must show. */
+  /** Credits that must be shown beside results. */
   readonly attribution: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export const SIGN_KEYS: readonly string[] = [
 
 /**
  * Returns the signs of a way in one direction.
- * @param alone true if nobody drives in the other direction, so that keys without a direction count
+ * @param alone true if there is no traffic in the other direction, so that keys without a direction count
  */
 export function waySign(tags: Tags, forward: boolean, alone: boolean): Sign {
   const along = (key: string) => tags.get(`${key}:${forward ? 'forward' : 'backward'}`);

@@ -52,7 +52,7 @@ export function decide(passage: Passage): Decision | null {
   if (ramp) return ramp;
   if (isObvious(passage, rivals)) {
     if (to.isLink || to.isFerry || !isRenamed(followed, to)) return null;
-    // Where all others are closed to travelers one turns nevertheless.
+    // A turn is one even where all other streets are closed to travelers.
     if (Math.abs(turn) <= ONWARD || arms.length < 3) return { type: 'new name', modifier };
   }
   const fork = forkOf(passage, rivals);
@@ -97,7 +97,7 @@ function mergeOf({ arms, from, bearingIn, side, roadOf }: Passage): Decision | n
   return { type: 'merge', modifier: toLeft ? 'slight left' : 'slight right' };
 }
 
-/** Returns whether nobody would hesitate: nothing else leads on, or the main road or the way straight ahead does. */
+/** Returns whether the way on is obvious: nothing else leads on, or it is the main road or leads straight ahead. */
 function isObvious({ from, to, turn }: Passage, rivals: readonly Rival[]): boolean {
   const size = Math.abs(turn);
   const goesOn = isSameRoad(from, to) || (from.name === to.name && from.rank === to.rank);

@@ -63,7 +63,7 @@ export function guidanceAlong(
   const line = new RouteLine();
   if (before) line.extend(...before.point);
   const reader = new PathPoints(streets);
-  // Where each part of the path ends.
+  // The ends of the parts of the path.
   const ends = path.map((part) => {
     reader.append(line, part);
     return line.count - 1;
