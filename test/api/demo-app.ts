@@ -14,6 +14,7 @@ import { RecordingEngine } from './recording-engine.ts';
 interface DemoSettings {
   readonly keyring?: Keyring;
   readonly logger?: Logger;
+  readonly atRoot?: Parameters<typeof routesOf>[1];
 }
 
 /** Serves all capabilities on the demonstration region in this thread. */
@@ -29,7 +30,7 @@ export async function demoApp(dataDir: string, settings: DemoSettings = {}) {
 /** Serves all capabilities on an engine, with an empty database: other tests use real rows. */
 async function demoAppOn(engine: QueryEngine, loaded: LoadedRegion, settings: DemoSettings = {}) {
   const { keyring = new Keyring(plansOf({})), logger = pino({ level: 'silent' }) } = settings;
-  const routes = routesOf(CAPABILITIES);
+  const routes = routesOf(CAPABILITIES, settings.atRoot);
   const state = new ServiceState(new ServedRegions(new Map([['demo', regionInfo(loaded)]])));
   state.phase = 'ready';
   const nothing = async () => [];

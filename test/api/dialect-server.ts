@@ -19,12 +19,12 @@ interface Answer {
   readonly text: string;
 }
 
-/** Starts a server before the tests of a file, and closes it after them. */
-export function dialectServer(): DialectServer {
+/** Starts a server before the tests of a file, and closes it after them. @param root the dialect at the root */
+export function dialectServer(root?: string): DialectServer {
   let app: FastifyInstance;
   let address = '';
   beforeAll(async () => {
-    ({ app } = await demoApp(await demoRegion()));
+    ({ app } = await demoApp(await demoRegion(), root === undefined ? {} : { atRoot: { root, region: 'demo' } }));
     address = await app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(() => app.close());

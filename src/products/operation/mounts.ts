@@ -30,6 +30,8 @@ export interface MountGroup {
    * mount, `serviceUrl` names the region, or all regions are meant.
    */
   readonly mounts: readonly string[];
+  /** The region that paths without one mean; left out: the server's only one. */
+  readonly usualRegion?: string;
   /** Needs no key, even where others do; callers without one get the default plan. */
   readonly isOpen?: true;
   /** Left out: our own. */

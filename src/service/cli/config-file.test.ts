@@ -31,6 +31,7 @@ describe('config', () => {
     ['objectCache: {size: 1}', 'objectCache.size is not a known setting'],
     ['- 1', 'the file must be object'],
     ['port: eighty', 'port must be integer'],
+    ['dialects: {root: otp}', 'dialects.root must be one of osrm, '],
     ['log: loud', 'log must be one of silent, error, warn, info, debug'],
   ])('%s is refused', (text, message) => {
     expect(() => parseConfig(text, 'x.yaml')).toThrow(`configuration x.yaml: ${message}`);

@@ -4,6 +4,7 @@ import { Check, Errors } from 'typebox/value';
 import { parse, YAMLParseError } from 'yaml';
 import { InputError } from '../../kit/core/errors.ts';
 import { DEFAULT_PLAN, keySettings, type Plan, PlanSettings, planOf } from '../accounts/index.ts';
+import { DIALECTS } from '../dialects/index.ts';
 
 const names = { pattern: '^[A-Za-z0-9_-]{1,64}$' };
 
@@ -27,6 +28,17 @@ const configSchema = Type.Object(
         pattern: '^https?://[^\\s?#]+$',
         description: 'Where the world reaches this server: what addresses in styles and TileJSON begin with.',
       }),
+    ),
+    dialects: Type.Optional(
+      Type.Object(
+        {
+          root: Type.Enum(DIALECTS.map(({ endpoints: [first] }) => first.group.tag)),
+          region: Type.Optional(
+            Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'The region of paths at the root.' }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
     ),
     drain: Type.Optional(
       Type.Object(

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { InputError } from '../../kit/core/errors.ts';
 import { createLogger, type Logger } from '../../kit/core/logger.ts';
 import { databaseUrl, ServerDatabase } from '../../kit/database/index.ts';
 import {
@@ -77,13 +78,17 @@ const PLAYGROUND = fileURLToPath(new URL('../../../playground/dist', import.meta
 /** Makes all components of a server, in the order in which they depend on each other. Nothing listens yet. */
 export async function wire(settings: ServerSettings): Promise<Components> {
   const { config } = settings;
-  const routes = routesOf(CAPABILITIES);
+  const routes = routesOf(CAPABILITIES, config.dialects);
   checkPlanOperations(config, new Set(routes.map(({ name }) => name)));
   const logger = createLogger(config.log ?? 'warn', settings.logTo);
   const metrics = new Metrics();
   const follower = followerOf(settings, metrics, logger);
   if (follower !== null) await follower.look();
   const names = follower === null ? settings.regions : listRegions(settings.dataDir);
+  const atRoot = config.dialects?.region?.toLowerCase();
+  if (follower === null && atRoot !== undefined && !names.includes(atRoot)) {
+    throw new InputError(`configuration: dialects.region is ${atRoot}, which isn't here: use ${names.join(', ')}`);
+  }
   const initial = loadRegions(settings.dataDir, names);
   for (const [region, reason] of initial.broken) {
     logger.error({ region }, `region ${region} can't be served: ${reason}`);

@@ -64,7 +64,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
     routes.flatMap(({ group, path }) => group.mounts.map((mount) => [mount + path, group] as const)),
   );
   for (const [url, known] of methods) refuseOtherMethods(app, url, known, mannered(groupOf.get(url)!, deps.limits));
-  for (const group of new Set(routes.map((route) => route.group))) refuseOtherPaths(app, group, deps.limits);
+  refuseOtherPaths(app, routes, deps.limits);
 }
 
 /** Returns how a route answers errors, where its group has manners of its own. */
@@ -73,13 +73,18 @@ const mannered = ({ manners }: MountGroup, limits: RequestLimits): Pick<RouteOpt
     ? {}
     : { errorHandler: (error, request, reply) => void sendFailure(error, request, reply, limits, manners) };
 
-/** Answers paths that lead to nothing in the manners of their group; those at the root may be another group's. */
-function refuseOtherPaths(app: FastifyInstance, group: MountGroup, limits: RequestLimits): void {
-  if (group.manners === undefined) return;
-  for (const mount of group.mounts.filter((mount) => mount !== '')) {
+/** Answers paths that lead to nothing in the manners of their group. */
+function refuseOtherPaths(app: FastifyInstance, routes: readonly Route[], limits: RequestLimits): void {
+  const groups = new Map<string, MountGroup>();
+  for (const { group, path } of routes) {
+    if (group.manners === undefined) continue;
+    // At the root other groups have paths, too.
+    for (const mount of group.mounts) groups.set(mount === '' ? `/${path.split('/')[1]}` : mount, group);
+  }
+  for (const [base, group] of groups) {
     app.route({
       method: [...METHODS],
-      url: `${mount}/*`,
+      url: `${base}/*`,
       exposeHeadRoute: false,
       ...mannered(group, limits),
       handler: async () => {

@@ -52,6 +52,9 @@ interface AccountRoute extends Mounted {
 
 export type Route = EndpointRoute | RegionRoute | AsyncRoute | AccountRoute | JobRoute;
 
+/** Paths for operators and tools; none needs a key. */
+export const SERVICE_PAGES = ['/healthz', '/readyz', '/status', '/metrics', '/openapi.json'] as const;
+
 const REGION_ROUTES: readonly RegionRoute[] = [
   {
     answeredBy: 'region',
@@ -78,11 +81,33 @@ const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
 ];
 
+/** The foreign API that stands at the root too, and the region that its paths mean there. */
+interface RootMount {
+  readonly root: string;
+  /** Left out: the server's only one. */
+  readonly region?: string;
+}
+
 /** Returns every path and method of the API: the endpoints of all capabilities, and the service's own routes. */
-export function routesOf(capabilities: readonly Capability[]): readonly Route[] {
+export function routesOf(capabilities: readonly Capability[], atRoot?: RootMount): readonly Route[] {
   const endpoints = capabilities.flatMap((capability) => capability.endpoints);
   const own = [...REGION_ROUTES, ...ACCOUNT_ROUTES, ...JOB_ROUTES];
-  return [...endpoints.flatMap(endpointRoutes), ...endpoints.flatMap(asyncRoutes), ...own];
+  const routes = [...endpoints.flatMap(endpointRoutes), ...endpoints.flatMap(asyncRoutes), ...own];
+  return atRoot === undefined ? routes : withRoot(routes, atRoot);
+}
+
+/** Mounts the paths of a group at the root too, except where the service's own pages stand. */
+function withRoot(routes: readonly Route[], { root, region }: RootMount): Route[] {
+  const group = routes.find((route) => route.group.tag === root)?.group;
+  if (group === undefined) return [...routes];
+  const mounted = {
+    ...group,
+    mounts: [...group.mounts, ''],
+    ...(region === undefined ? {} : { usualRegion: region.toLowerCase() }),
+  };
+  return routes.map((route) =>
+    route.group === group && !SERVICE_PAGES.some((page) => page === route.path) ? { ...route, group: mounted } : route,
+  );
 }
 
 const endpointRoutes = (endpoint: Endpoint): EndpointRoute[] => {

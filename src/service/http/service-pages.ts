@@ -5,6 +5,7 @@ import { JSON_TYPE } from './envelope.ts';
 import type { Metrics } from './metrics.ts';
 import { HttpError } from './problem.ts';
 import { refuseOtherMethods } from './register-routes.ts';
+import { SERVICE_PAGES } from './routes.ts';
 import type { ServiceState, StoreState } from './service-state.ts';
 
 interface ServicePageDeps {
@@ -16,9 +17,6 @@ interface ServicePageDeps {
   /** True if metrics have a port of their own. */
   readonly hidesMetrics: boolean;
 }
-
-/** Paths for operators and tools; none needs a key. */
-const SERVICE_PAGES = ['/healthz', '/readyz', '/status', '/metrics', '/openapi.json'] as const;
 
 export function registerServicePages(app: FastifyInstance, deps: ServicePageDeps): void {
   const { engine, state, metrics, openapi, hidesMetrics } = deps;

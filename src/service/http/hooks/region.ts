@@ -8,15 +8,16 @@ import type { ServedRegions } from '../served-regions.ts';
 import type { ServiceState } from '../service-state.ts';
 
 /**
- * Makes the hook that finds the region of a request: the path's, or without one the only region of the server, served
- * or broken. From here on the request sees the same regions, even if others replace them meanwhile. Throws HttpError
+ * Makes the hook that finds the region of a request: the path's, or without one the group's usual region, or the only
+ * one of the server, served or broken. From here on the request sees the same regions, even if others replace them meanwhile. Throws HttpError
  * 404.
  */
 export const findRegion =
   ({ group }: Route, state: ServiceState) =>
   (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
     request.served = state.served;
-    if (isRegional(group)) request.regionName = regionOf(parametersOf(request).region, request.served);
+    const named = parametersOf(request).region ?? group.usualRegion;
+    if (isRegional(group)) request.regionName = regionOf(named, request.served);
     done();
   };
 
