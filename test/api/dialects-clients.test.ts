@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decodePolyline, encodePolyline } from '../../src/service/dialects/polyline.ts';
 import { MARKET, places, STATION } from './demo-region.ts';
 import { client, dialectServer } from './dialect-server.ts';
 
@@ -173,7 +174,75 @@ describe('Valhalla', () => {
     expect((await server.get(`${VALHALLA}/status`)).json.available_actions).toContain('isochrone');
   });
 
+  it('answers routes, which are ours, with maneuvers', async () => {
+    const locations = [at(MARKET), at(spots[3]!), at(STATION)];
+    const asked = { locations, costing: 'bicycle', units: 'miles', language: 'de-DE', id: 'x', elevation_interval: 30 };
+    const { json } = await server.get(`${VALHALLA}/route?json=${encodeURIComponent(JSON.stringify(asked))}`);
+    const { trip } = json;
+    const own = await Promise.all(
+      [0, 1].map(async (i) => {
+        const source = { id: 0, lng: locations[i]!.lon, lat: locations[i]!.lat, tm: { bike: {} } };
+        const targets = [{ id: 1, lng: locations[i + 1]!.lon, lat: locations[i + 1]!.lat }];
+        return (await server.post('/demo/v1/route', { sources: [source], targets, maxEdgeWeight: 7200 })).json.data
+          .routes[0];
+      }),
+    );
+    expect([json.id, trip.status, trip.units, trip.legs.length]).toEqual(['x', 0, 'miles', 2]);
+    for (const [i, { summary, maneuvers, shape, elevation }] of trip.legs.entries()) {
+      const line = decodePolyline(shape, 6)!;
+      expect(summary.time).toBe(own[i].travelTime);
+      expect(summary.length).toBeCloseTo(own[i].length / 1609.344, 2);
+      expect(maneuvers.at(0)).toMatchObject({ type: 1, begin_shape_index: 0, travel_mode: 'bicycle' });
+      expect([4, 5, 6]).toContain(maneuvers.at(-1).type);
+      expect(maneuvers.at(-1).end_shape_index).toBe(line.length - 1);
+      expect(maneuvers.reduce((sum: number, { time }: { time: number }) => sum + time, 0)).toBe(summary.time);
+      expect(elevation.length).toBeGreaterThan(own[i].length / 30 - 1);
+    }
+    expect(trip.legs[0].maneuvers[0].instruction).toMatch(/fahren/i);
+    const passing = locations.map((one, i) => ({ ...one, type: i === 1 ? 'via' : 'break' }));
+    const passed = await server.post(`${VALHALLA}/route`, { locations: passing, costing: 'bicycle', format: 'osrm' });
+    expect(passed.json.routes[0]).toMatchObject({ duration: trip.summary.time, legs: [{ steps: expect.any(Array) }] });
+    const through = locations.map((one) => ({ ...one, type: 'through' }));
+    const onward = await server.post(`${VALHALLA}/route`, { locations: through, costing: 'bicycle' });
+    expect(onward.json.trip.legs).toHaveLength(1);
+    expect(onward.json.trip.summary.time).toBeGreaterThanOrEqual(trip.summary.time);
+    const twice = { bicycle: { cycling_speed: 36, use_hills: 0 } };
+    const faster = await server.post(`${VALHALLA}/route`, { locations, costing: 'bicycle', costing_options: twice });
+    expect(faster.json.trip.summary.time).toBeLessThan(trip.summary.time * 0.8);
+    expect(faster.json.warnings).toEqual([expect.objectContaining({ text: expect.stringContaining('use_hills') })]);
+  });
+
+  it('answers heights of places, the same in three forms', async () => {
+    const shape = [at(MARKET), at(STATION)];
+    const { json } = await server.post(`${VALHALLA}/height`, { shape, range: true, height_precision: 1 });
+    const encoded_polyline = encodePolyline([market, station], 6);
+    const lined = await server.get(
+      `${VALHALLA}/height?json=${JSON.stringify({ encoded_polyline, height_precision: 1 })}`,
+    );
+    expect(lined.json.height).toEqual(json.range_height.map(([, height]: [number, number]) => height));
+    expect(json.range_height[1][0]).toBeGreaterThan(700);
+    const steps = await server.post(`${VALHALLA}/height`, { shape: [...shape, { lon: 1, lat: 1 }] });
+    expect(steps.json.height).toEqual([...lined.json.height.map(Math.round), null]);
+    const own = await server.post('/demo/v1/route', {
+      ...{ sources: [{ id: 0, ...MARKET, tm: { walk: {} } }], targets: [{ id: 1, ...STATION }] },
+      elevationProfile: true,
+    });
+    const profile = own.json.data.routes[0].elevationProfile;
+    expect(Math.abs(profile[0][1] - lined.json.height[0])).toBeLessThan(1);
+    expect(Math.abs(profile.at(-1)[1] - lined.json.height[1])).toBeLessThan(1);
+  });
+
   it.each([
+    ['route', { locations: [at(MARKET)], costing: 'auto' }, 400, 110],
+    ['route', { locations: [at(MARKET), { lon: 1, lat: 1 }], costing: 'auto' }, 400, 171],
+    ['route', { locations: [at(MARKET), { ...at(STATION), heading: 90 }], costing: 'auto' }, 400, 130],
+    [
+      'route',
+      { locations: [at(MARKET), at(STATION)], costing: 'auto', costing_options: { auto: { exclude_tolls: true } } },
+      400,
+      130,
+    ],
+    ['height', {}, 400, 114],
     ['isochrone', { locations: [at(MARKET)], costing: 'truck', contours: [{ time: 5 }] }, 400, 125],
     ['isochrone', { locations: [at(MARKET)], costing: 'auto' }, 400, 113],
     ['isochrone', { locations: [at(MARKET)], costing: 'auto', contours: [{ time: 121 }] }, 400, 151],

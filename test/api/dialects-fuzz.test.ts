@@ -16,6 +16,7 @@ const GOOD: Readonly<Record<string, unknown>> = {
   ...{ coordinates: places, range: [300], radius: 300, costing: 'auto', contours: [{ time: 5 }], start: places[0] },
   ...{ end: places[1], contours_minutes: 5, sources: 0, destinations: 1, annotations: 'duration', steps: true },
   ...{ number: 2, radiuses: '100;100', options: { avoid_features: ['ferries'] }, exclude_polygons: [] },
+  ...{ shape: [{ lat: 50.501, lon: 8.5 }], elevation_interval: 30, costing_options: { auto: {} } },
 };
 const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
@@ -25,9 +26,13 @@ const anything = fc.oneof(
 );
 const fields = fc.tuple(
   fc.subarray(Object.keys(GOOD)),
-  fc.dictionary(fc.constantFrom(...Object.keys(GOOD), 'locations', 'targets', 'units', 'polygons'), anything, {
-    maxKeys: 3,
-  }),
+  fc.dictionary(
+    fc.constantFrom(...Object.keys(GOOD), 'locations', 'targets', 'encoded_polyline', 'units', 'polygons'),
+    anything,
+    {
+      maxKeys: 3,
+    },
+  ),
 );
 
 it('bad input gets an error, never a fault', async () => {

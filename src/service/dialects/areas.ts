@@ -12,6 +12,8 @@ export interface Area {
 
 interface AreaWish {
   readonly mode: string;
+  /** Options of the traveler. */
+  readonly travel?: object;
   readonly place: Position;
   /** Whole seconds or meters. */
   readonly values: readonly number[];
@@ -25,10 +27,18 @@ interface AreaWish {
 const MOST_SIMPLIFY_M = 500;
 
 /** Returns our own request for the areas around a place. */
-export const areaRequest = ({ mode, place, values, edgeWeight, simplifyM = 0, options = {} }: AreaWish): Asked => ({
+export const areaRequest = ({
+  mode,
+  travel = {},
+  place,
+  values,
+  edgeWeight,
+  simplifyM = 0,
+  options = {},
+}: AreaWish): Asked => ({
   of: 'polygon',
   body: {
-    sources: [{ id: 0, lng: place[0], lat: place[1], tm: { [mode]: {} } }],
+    sources: [{ id: 0, lng: place[0], lat: place[1], tm: { [mode]: travel } }],
     edgeWeight,
     maxEdgeWeight: Math.max(...values),
     ...options,

@@ -28,6 +28,10 @@ export class Fields {
     private readonly prefix = '',
   ) {}
 
+  get names(): readonly string[] {
+    return Object.keys(this.values);
+  }
+
   pathOf(name: string): string {
     return this.prefix + name;
   }

@@ -9,8 +9,9 @@ export const timeRequest = (
   targets: readonly Position[],
   limits: Limits,
   options: object = {},
+  travel: object = {},
 ) => ({
-  sources: sources.map(([lng, lat], id) => ({ id, lat, lng, tm: { [mode]: {} } })),
+  sources: sources.map(([lng, lat], id) => ({ id, lat, lng, tm: { [mode]: travel } })),
   targets: targets.map(([lng, lat], id) => ({ id, lat, lng })),
   maxEdgeWeight: limits.maxEdgeWeightSeconds,
   onlyPrintReachablePoints: true,

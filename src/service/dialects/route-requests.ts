@@ -20,11 +20,12 @@ export const legRequests = (
   options: object = {},
   /** The language of instructions; null: none. */
   language: string | null = null,
+  travel: object = {},
 ): Asked[] =>
   places.slice(1).map(([lng, lat], i) => ({
     of: 'route',
     body: {
-      sources: [{ id: i, lng: places[i][0], lat: places[i][1], tm: { [mode]: {} } }],
+      sources: [{ id: i, lng: places[i][0], lat: places[i][1], tm: { [mode]: travel } }],
       targets: [{ id: i + 1, lng, lat }],
       maxEdgeWeight: limits.maxEdgeWeightSeconds,
       ...ROUTE_FORM,

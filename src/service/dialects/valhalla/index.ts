@@ -1,9 +1,11 @@
 import type { Capability } from '../../../products/operation/index.ts';
 import { dialectEndpoint } from '../dialect-endpoint.ts';
+import { readHeight, writeHeight } from './valhalla-height.ts';
 import { readIsochrone, writeIsochrone } from './valhalla-isochrone.ts';
 import { readLocate, readStatus, writeLocate, writeStatus } from './valhalla-locate.ts';
 import { VALHALLA } from './valhalla-manners.ts';
 import { readMatrix, writeMatrix } from './valhalla-matrix.ts';
+import { readRoute, writeValhallaRoute } from './valhalla-route.ts';
 
 const parts = { group: VALHALLA, methods: ['GET', 'POST'] } as const;
 
@@ -11,6 +13,24 @@ const parts = { group: VALHALLA, methods: ['GET', 'POST'] } as const;
 export const valhallaDialect: Capability = {
   name: 'Valhalla',
   endpoints: [
+    dialectEndpoint({
+      ...parts,
+      name: 'valhallaRoute',
+      countsAs: 'route',
+      path: '/route',
+      summary: 'A route through places',
+      read: readRoute,
+      write: writeValhallaRoute,
+    }),
+    dialectEndpoint({
+      ...parts,
+      name: 'valhallaHeight',
+      countsAs: 'route',
+      path: '/height',
+      summary: 'Heights along a line',
+      read: readHeight,
+      write: writeHeight,
+    }),
     dialectEndpoint({
       ...parts,
       name: 'valhallaIsochrone',

@@ -3,7 +3,7 @@ import { type Contours, contourFeatures } from '../contours.ts';
 import type { Call, Meaning } from '../dialect-endpoint.ts';
 import type { OwnAnswer } from '../own-operations.ts';
 import { knownRefusal, refusal } from '../refusals.ts';
-import { readExclusion, readLocations, readMode, readValhalla, warningsOf } from './valhalla-request.ts';
+import { idOf, readLocations, readTravel, readValhalla } from './valhalla-request.ts';
 
 const MOST_CONTOURS = 4;
 const MOST_MINUTES = 120;
@@ -16,7 +16,8 @@ interface IsochroneView extends Contours {
 
 export function readIsochrone(call: Call): Meaning<IsochroneView> {
   const fields = readValhalla(call);
-  const mode = readMode(fields);
+  const { mode, travel, options, isShortest, warned } = readTravel(fields);
+  if (isShortest) throw refusal(130, 'costing_options', "can't have shortest here: use contours by distance");
   const [{ place }, ...others] = readLocations(fields, 'locations', 1);
   if (others.length > 0) throw refusal(150, 'locations', 'must be one');
   const list = fields.objects('contours');
@@ -32,21 +33,25 @@ export function readIsochrone(call: Call): Meaning<IsochroneView> {
     const value = Math.round(asked * (metric === 'time' ? SECONDS_PER_MINUTE : METERS_PER_KM));
     return { asked, value, color: color === undefined ? null : `#${color.replace('#', '')}` };
   });
-  const id = fields.value('id');
   const view: IsochroneView = {
     metric,
     contours,
     arePolygons: fields.boolean('polygons') ?? false,
     denoise: fields.number('denoise', { min: 0, max: 1 }) ?? 1,
-    more: { ...(id === undefined ? {} : { id }), ...warningsOf(fields) },
+    more: { ...idOf(fields), ...warned },
   };
   if (fields.value('format') !== undefined && fields.word('format', ['json']) === undefined) {
     throw refusal(130, 'format', 'must be json');
   }
   const simplifyM = fields.number('generalize', { min: 0 }) ?? 0;
-  const options = { ...readExclusion(fields), ...(fields.boolean('reverse') ? { reverse: true } : {}) };
+  const reverse = fields.boolean('reverse') ? { reverse: true } : {};
   const values = contours.map(({ value }) => value);
-  const asked = [areaRequest({ mode, place, values, edgeWeight: metric, simplifyM, options })];
+  const asked = [
+    areaRequest({
+      ...{ mode, travel, place, values, edgeWeight: metric, simplifyM },
+      options: { ...options, ...reverse },
+    }),
+  ];
   return { asked, view, at: [place] };
 }
 

@@ -2,7 +2,7 @@ import { hinterlandVersion } from '../../../region/storage/index.ts';
 import type { Call, Meaning, Scene } from '../dialect-endpoint.ts';
 import { usualStreets } from '../met-streets.ts';
 import type { OwnAnswer } from '../own-operations.ts';
-import { type Located, readLocations, readMode, readValhalla } from './valhalla-request.ts';
+import { type Located, readLocations, readTravel, readValhalla } from './valhalla-request.ts';
 
 interface LocateView {
   readonly mode: string;
@@ -12,7 +12,7 @@ interface LocateView {
 export function readLocate(call: Call): Meaning<LocateView> {
   const fields = readValhalla(call);
   const locations = readLocations(fields, 'locations', 1);
-  return { asked: [], view: { mode: readMode(fields), locations }, at: locations.map(({ place }) => place) };
+  return { asked: [], view: { mode: readTravel(fields).mode, locations }, at: locations.map(({ place }) => place) };
 }
 
 export function writeLocate(_answers: readonly OwnAnswer[], { mode, locations }: LocateView, scene: Scene): unknown {
@@ -40,5 +40,5 @@ export const readStatus = (): Meaning<null> => ({ asked: [], view: null, at: [] 
 export const writeStatus = (): unknown => ({
   version: hinterlandVersion,
   tileset_last_modified: 0,
-  available_actions: ['isochrone', 'sources_to_targets', 'locate', 'status'],
+  available_actions: ['status', 'locate', 'route', 'isochrone', 'sources_to_targets', 'height'],
 });

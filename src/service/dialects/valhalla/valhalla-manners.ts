@@ -19,7 +19,7 @@ const manners: Manners = {
 
 export const VALHALLA: MountGroup = {
   tag: 'valhalla',
-  description: 'Isochrones, matrices and located places as Valhalla answers them',
+  description: 'Routes, isochrones, matrices, located places and heights as Valhalla answers them',
   mounts: ['/:region/compat/valhalla'],
   manners,
 };

@@ -1,7 +1,9 @@
 import type { Position } from '../../../kit/geo/coordinates.ts';
+import type { Limits } from '../../../network/routing/index.ts';
 import type { Call } from '../dialect-endpoint.ts';
 import { Fields, isRecord } from '../fields.ts';
-import { refusal } from '../refusals.ts';
+import type { Met, MetStreets } from '../met-streets.ts';
+import { knownRefusal, refusal } from '../refusals.ts';
 import { refuseValhalla } from './valhalla-manners.ts';
 
 /** Reads the JSON of a request: the body, or the parameter `json`. */
@@ -22,33 +24,116 @@ function parsed(text: string): unknown {
 
 const MODES: Readonly<Record<string, string>> = { auto: 'car', bicycle: 'bike', pedestrian: 'walk' };
 
-export function readMode(fields: Fields): string {
+/** Speeds in km/h that travelers may choose, and their bounds. */
+const SPEEDS: Readonly<Record<string, { readonly name: string; readonly min: number; readonly max: number }>> = {
+  bicycle: { name: 'cycling_speed', min: 5, max: 60 },
+  pedestrian: { name: 'walking_speed', min: 0.5, max: 25 },
+};
+
+/** Edge classes by the options that exclude them. */
+const EXCLUSIONS: Readonly<Record<string, readonly number[]>> = { exclude_highways: [11, 12], exclude_ferries: [101] };
+
+/** A traveler: the mode and its options, members of our own request, and what has no effect. */
+interface Travel {
+  readonly mode: string;
+  readonly travel: object;
+  readonly options: object;
+  readonly isShortest: boolean;
+  /** The member of answers that names options without effect. */
+  readonly warned: object;
+}
+
+/** Reads `costing`, its options, and polygons to be avoided. */
+export function readTravel(fields: Fields): Travel {
   const costing = fields.text('costing');
   if (costing === undefined) throw refusal(124, 'costing', 'is required');
   if (!Object.hasOwn(MODES, costing)) {
     throw refusal(125, 'costing', `must be one of ${Object.keys(MODES).join(', ')}`);
   }
-  return MODES[costing];
+  const mode = MODES[costing];
+  const given = fields.object('costing_options')?.object(costing);
+  const speed = Object.hasOwn(SPEEDS, costing) ? SPEEDS[costing] : undefined;
+  const kmh = speed && given?.number(speed.name, speed);
+  const classes = Object.entries(EXCLUSIONS).flatMap(([name, numbers]) => (given?.boolean(name) ? numbers : []));
+  const read = ['shortest', ...Object.keys(EXCLUSIONS), ...(speed ? [speed.name] : [])];
+  const others = (given?.names ?? []).filter((name) => !read.includes(name));
+  for (const name of others) {
+    if (/^(exclude|ignore)_/.test(name) && given?.boolean(name)) {
+      throw refusal(130, given.pathOf(name), "can't be honored here: leave it out");
+    }
+  }
+  const warnings = others.map((name) => ({ code: 203, text: `${given?.pathOf(name)} has no effect here` }));
+  return {
+    mode,
+    travel: kmh === undefined ? {} : { speed: kmh },
+    options: { ...readExclusion(fields), ...(classes.length === 0 ? {} : { excludeEdgeClasses: classes }) },
+    isShortest: given?.boolean('shortest') ?? false,
+    warned: warnings.length === 0 ? {} : { warnings },
+  };
 }
+
+/** Returns the members of our own request by which lengths count instead of times. */
+export const shortestOf = ({ isShortest }: Travel, { maxEdgeWeightMeters }: Limits): object =>
+  isShortest ? { edgeWeight: 'distance', maxEdgeWeight: maxEdgeWeightMeters } : {};
+
+/** Returns the member of answers that repeats `id`. */
+export function idOf(fields: Fields): object {
+  const id = fields.value('id');
+  return id === undefined ? {} : { id };
+}
+
+const UNITS: Readonly<Record<string, Unit>> = {
+  mi: 'miles',
+  miles: 'miles',
+  km: 'kilometers',
+  kilometers: 'kilometers',
+};
+type Unit = 'kilometers' | 'miles';
+
+export const readUnit = (fields: Fields): Unit => UNITS[fields.text('units') ?? 'km'] ?? 'kilometers';
+
+const METERS: Readonly<Record<Unit, number>> = { kilometers: 1000, miles: 1609.344 };
+
+/** Returns meters in kilometers or miles, to thousandths. */
+export const inUnit = (meters: number, unit: Unit): number => Math.round((meters / METERS[unit]) * 1000) / 1000;
 
 export interface Located {
   readonly place: Position;
   /** Meters; null: as far as usual. */
   readonly radiusM: number | null;
+  readonly type: (typeof LOCATION_TYPES)[number];
 }
+
+/** One stops at a break; via and through are passed, through without turning round. */
+const LOCATION_TYPES = ['break', 'through', 'via'] as const;
+/** Fields of locations that would choose another street. */
+const UNABLE = ['heading', 'node_snap_tolerance', 'search_filter', 'display_lat', 'preferred_layer'];
 
 /** Reads a list of locations. */
 export function readLocations(fields: Fields, name: string, least: number, code = 110): Located[] {
   const list = fields.objects(name);
   if (list === undefined || list.length < least) throw refusal(code, name, `must have at least ${least}`);
-  return list.map((one) => ({
-    place: one.degrees(one.value('lon'), one.value('lat'), 'lat'),
-    radiusM: one.number('radius', { min: 0 }) ?? null,
-  }));
+  return list.map((one) => {
+    for (const word of UNABLE) {
+      if (one.value(word) !== undefined) throw refusal(130, one.pathOf(word), "can't be honored here: leave it out");
+    }
+    return {
+      place: one.degrees(one.value('lon'), one.value('lat'), 'lat'),
+      radiusM: one.number('radius', { min: 0 }) ?? null,
+      type: one.word('type', LOCATION_TYPES) ?? 'break',
+    };
+  });
+}
+
+/** Returns where a place meets a street. Throws 171 if it meets none within its radius. */
+export function metOf(streets: MetStreets, { place, radiusM }: Located, path: string): Met {
+  const met = streets.nearest(place);
+  if (met !== null && (radiusM === null || met.distanceM <= radiusM)) return met;
+  throw knownRefusal(171, path, 'No suitable edges near location');
 }
 
 /** Reads polygons to be avoided, as rings. */
-export function readExclusion(fields: Fields): object {
+function readExclusion(fields: Fields): object {
   const rings = fields.list('exclude_polygons');
   if (rings === undefined || rings.length === 0) return {};
   const polygons = rings.map((ring, i) => {
@@ -57,10 +142,4 @@ export function readExclusion(fields: Fields): object {
     return [points.length > 0 ? [...points, points[0]] : points];
   });
   return { exclusionGeometry: { data: { type: 'MultiPolygon', coordinates: polygons }, crs: 4326, type: 'geojson' } };
-}
-
-/** Options of travelers aren't read yet: those that would change costs are named as warnings. */
-export function warningsOf(fields: Fields): object {
-  const options = fields.object('costing_options');
-  return options === undefined ? {} : { warnings: [{ code: 203, text: 'costing_options have no effect here' }] };
 }
