@@ -72,6 +72,27 @@ describe('OSRM', () => {
     expect(posted.json.routes[0].duration).toBe(route.duration);
   });
 
+  it('trip joins the legs of the quickest round', async () => {
+    const table = await server.get(`${OSRM}/table/v1/driving/${text(spots)}`);
+    const { json } = await server.get(`${OSRM}/trip/v1/driving/${text(spots)}?steps=true&overview=false`);
+    const [trip] = json.trips;
+    const order: number[] = [];
+    for (const [i, { waypoint_index }] of json.waypoints.entries()) order[waypoint_index] = i;
+    expect([...order].sort()).toEqual([0, 1, 2, 3, 4, 5]);
+    const round = [...order, order[0]!];
+    const times = round.slice(1).map((to, i) => table.json.durations[round[i]!][to]);
+    expect(trip.legs.map(({ duration }: { duration: number }) => duration)).toEqual(times);
+    expect(trip.duration).toBe(times.reduce((a, b) => a + b));
+    expect(trip.legs[0].steps.at(-1).maneuver.type).toBe('arrive');
+    const open = await server.get(
+      `${OSRM}/trip/v1/foot/${text(spots)}?roundtrip=false&source=first&destination=last&geometries=geojson`,
+    );
+    const numbers = open.json.waypoints.map(({ waypoint_index }: { waypoint_index: number }) => waypoint_index);
+    expect([numbers[0], numbers[5], open.json.trips[0].legs.length]).toEqual([0, 5, 5]);
+    const alone = await server.get(`${OSRM}/trip/v1/foot/${text([MARKET])}`);
+    expect([alone.json.code, alone.json.trips[0].duration]).toEqual(['Ok', 0]);
+  });
+
   it('nearest lists streets, the nearest first', async () => {
     const { json } = await server.get(`${OSRM}/nearest/v1/foot/${text([MARKET])}.json?number=3`);
     expect(json.waypoints).toHaveLength(3);
@@ -93,6 +114,8 @@ describe('OSRM', () => {
     ['route/v1/driving/8.5,50.5;8.5,91', 'InvalidValue'],
     ['table/v1/driving/8.5,50.5;1,1', 'NoSegment'],
     [`table/v1/driving/${both}?radiuses=;0`, 'NoSegment'],
+    [`trip/v1/driving/${both}?source=last`, 'InvalidValue'],
+    [`trip/v1/driving/${text(places(101))}`, 'TooBig'],
     [`tile/v1/driving/tile(1,2,3).mvt`, 'InvalidUrl'],
     [`route/v1/driving/${both}.flatbuffers`, 'NotImplemented'],
   ])('refuses %s: %s', async (path, code) => {

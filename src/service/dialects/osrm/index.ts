@@ -4,6 +4,7 @@ import { OSRM } from './osrm-manners.ts';
 import { readNearest, writeNearest } from './osrm-nearest.ts';
 import { readRoute, writeOsrmRoute } from './osrm-route.ts';
 import { readTable, writeTable } from './osrm-table.ts';
+import { readTrip, writeTrip } from './osrm-trip.ts';
 
 const parts = { group: OSRM } as const;
 const byGet = { ...parts, methods: ['GET'] } as const;
@@ -12,6 +13,7 @@ const byPost = { ...parts, methods: ['POST'] } as const;
 const table = { countsAs: 'time', read: readTable, write: writeTable, summary: 'Durations and distances of pairs' };
 const nearest = { countsAs: 'route', read: readNearest, write: writeNearest, summary: 'Nearest places on streets' };
 const route = { countsAs: 'route', read: readRoute, write: writeOsrmRoute, summary: 'A route through places' };
+const trip = { countsAs: 'route', read: readTrip, write: writeTrip, summary: 'The quickest round through places' };
 
 /** OSRM, HTTP API v1. */
 export const osrmDialect: Capability = {
@@ -22,5 +24,6 @@ export const osrmDialect: Capability = {
     dialectEndpoint({ ...byGet, ...nearest, name: 'osrmNearest', path: '/nearest/v1/:profile/:coordinates' }),
     dialectEndpoint({ ...byGet, ...route, name: 'osrmRoute', path: '/route/v1/:profile/:coordinates' }),
     dialectEndpoint({ ...byPost, ...route, name: 'osrmRoutePost', path: '/route/v1/:profile' }),
+    dialectEndpoint({ ...byGet, ...trip, name: 'osrmTrip', path: '/trip/v1/:profile/:coordinates' }),
   ],
 };

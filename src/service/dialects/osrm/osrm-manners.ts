@@ -30,7 +30,7 @@ const manners: Manners = {
 
 export const OSRM: MountGroup = {
   tag: 'osrm',
-  description: 'Routes, tables and nearest streets as OSRM 5 and 6 answer them',
+  description: 'Routes, trips, tables and nearest streets as OSRM 5 and 6 answer them',
   mounts: ['/:region/compat/osrm'],
   manners,
 };
