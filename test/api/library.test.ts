@@ -61,7 +61,7 @@ describe('the library', () => {
     const targets = [...places(4), { id: 'far', lat: 0, lng: 0 }];
     const request = { sources, targets, maxEdgeWeight: 600 } as Operations['times']['request'];
     const [region] = regions;
-    const matrix = await region.matrix(request);
+    const matrix = await region.times.matrix(request);
     const rows = await region.times({ ...request, onlyPrintReachablePoints: false });
     expect(matrix.targets).toEqual(['0', '1', '2', '3', 'far']);
     expect([...matrix.travelTimes]).toEqual(rows.flatMap((row) => row.targets.map(({ travelTime }) => travelTime)));

@@ -39,7 +39,7 @@ interface Answer {
   readonly travelTime: number;
   readonly length: number;
   readonly parts: readonly { readonly travelTime: number; readonly length: number }[];
-  readonly reason: { readonly code: string; readonly needed: number };
+  readonly reasons: readonly { readonly code: string; readonly needed: number }[];
 }
 const decode = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 
@@ -94,9 +94,9 @@ describeIn(citiesOfSuite(['porto-alegre', 'monaco']), 'explanations', ({ name, o
         expect(answer.travelTime).toBe(cell.travelTime);
         expect(answer.parts.reduce((sum, part) => sum + part.travelTime, 0)).toBe(answer.travelTime);
         expect(answer.parts.reduce((sum, part) => sum + part.length, 0)).toBe(answer.length);
-      } else if (answer.reason.code === 'limit') {
+      } else if (answer.reasons[0].code === 'limit') {
         beyond++;
-        const { needed } = answer.reason;
+        const { needed } = answer.reasons[0];
         const far = cellOf({ ...body, maxEdgeWeight: needed }, point);
         expect('edgeWeight' in root ? far.length : far.travelTime).toBe(needed);
         expect(cellOf({ ...body, maxEdgeWeight: needed - 1 }, point)).toBeUndefined();

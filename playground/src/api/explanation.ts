@@ -3,21 +3,29 @@ import { largestThreshold, rounded, travel } from './request.ts';
 
 /** Questions why a point is reached or not, `/explain`. */
 
-type PartKind = 'access' | 'walk' | 'bike' | 'car' | 'fly' | 'penalties' | 'wait' | 'ride' | 'transfer' | 'egress';
+type PartType = 'snap' | 'walk' | 'bike' | 'car' | 'fly' | 'penalty' | 'wait' | 'ride' | 'transfer';
 
 export interface Explanation {
   readonly reached: boolean;
   /** The source's id in the request; among several sources, the one that the answer is about. */
-  readonly source?: string;
+  readonly sourceId?: string;
   readonly travelTime?: number;
   readonly length?: number;
-  readonly parts?: readonly { readonly part: PartKind; readonly travelTime: number; readonly length: number }[];
+  readonly parts?: readonly {
+    readonly type: PartType;
+    readonly travelTime: number;
+    readonly length: number;
+    /** Of a ride. */
+    readonly line?: string;
+  }[];
   readonly pointSnap?: { readonly snapDistance: number };
-  readonly reason?: {
+  readonly reasons?: readonly {
     readonly code: string;
     readonly message: string;
+    /** The fields of the request that are in the way. */
+    readonly fields?: readonly string[];
     readonly needed?: number;
-  };
+  }[];
 }
 
 /** Asks with the very limit that areas are drawn for. */

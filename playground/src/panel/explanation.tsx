@@ -1,50 +1,49 @@
 import type { Explanation } from '../api/explanation.ts';
 import { distance, duration, threshold } from '../format.ts';
 import { type ExplainedResult, type Model, setStreets, setTransit } from '../model.ts';
-import { evenThresholds, roundUp, THRESHOLD_LIMIT } from '../state.ts';
+import { type Choices, evenThresholds, roundUp, THRESHOLD_LIMIT } from '../state.ts';
 import { t } from '../text/index.ts';
 
 /** Why the clicked point lies within reach, part by part; or why not, and what would change that. */
 export function Explained({ model, explained }: { model: Model; explained: ExplainedResult | null }) {
   if (explained === null) return null;
-  return explained.reached ? <Parts explained={explained} /> : <Reason model={model} explained={explained} />;
+  return explained.reached ? <Parts explained={explained} /> : <Reasons model={model} explained={explained} />;
 }
 
-type PartKind = NonNullable<Explanation['parts']>[number]['part'];
+type PartType = NonNullable<Explanation['parts']>[number]['type'];
 
-const WORDS: Readonly<Record<PartKind, string>> = {
-  access: t('way to the stop'),
+const WORDS: Readonly<Record<PartType, string>> = {
+  snap: t('way to the network'),
   walk: t('on foot'),
   bike: t('cycling'),
   car: t('driving'),
   fly: t('flying'),
-  penalties: t('turns and signals'),
+  penalty: t('turns and signals'),
   wait: t('waiting'),
   ride: t('riding'),
   transfer: t('changing'),
-  egress: t('way from the stop'),
 };
 
 function Parts({ explained }: { explained: ExplainedResult }) {
-  const { parts = [], travelTime = 0, source, choices } = explained;
+  const { parts = [], travelTime = 0, sourceId, choices } = explained;
   const lasting = parts.filter((part) => part.travelTime > 0);
   return (
     <section class="explanation" aria-label={t('Why it is reached')}>
       {choices.sources.length > 1 && (
-        <p>{choices.direction === 'from' ? t('From {0}', source ?? '') : t('To {0}', source ?? '')}</p>
+        <p>{choices.direction === 'from' ? t('From {0}', sourceId ?? '') : t('To {0}', sourceId ?? '')}</p>
       )}
       {lasting.length > 1 && (
         <>
           <div class="parts" aria-hidden="true">
-            {lasting.map(({ part, travelTime: seconds }) => (
-              <i key={part} class={`part-${part}`} style={{ width: `${(seconds / travelTime) * 100}%` }} />
+            {lasting.map(({ type, travelTime: seconds }, i) => (
+              <i key={i} class={`part-${type}`} style={{ width: `${(seconds / travelTime) * 100}%` }} />
             ))}
           </div>
           <ul>
-            {lasting.map(({ part, travelTime: seconds }) => (
-              <li key={part}>
-                <i class={`part-${part}`} />
-                {WORDS[part]} <b>{duration(seconds)}</b>
+            {lasting.map(({ type, line, travelTime: seconds }, i) => (
+              <li key={i}>
+                <i class={`part-${type}`} />
+                {line ?? WORDS[type]} <b>{duration(seconds)}</b>
               </li>
             ))}
           </ul>
@@ -54,54 +53,62 @@ function Parts({ explained }: { explained: ExplainedResult }) {
   );
 }
 
-function Reason({ model, explained }: { model: Model; explained: ExplainedResult }) {
-  const { reason, choices } = explained;
-  if (reason === undefined) return null;
+function Reasons({ model, explained }: { model: Model; explained: ExplainedResult }) {
+  const { choices } = explained;
+  const reasons = explained.reasons ?? [];
   const limit = threshold(choices.thresholds[choices.thresholds.length - 1], choices.edgeWeight);
-  const remedy = remedyOf(model, explained);
+  const remedies = reasons.map((reason) => remedyOf(model, reason, choices)).filter((remedy) => remedy !== null);
   return (
     <section class="explanation" aria-label={t('Why it is not reached')} role="status">
       <p>
-        <strong>{t('Not within {0}.', limit)}</strong> {sentenceOf(explained)}
+        <strong>{t('Not within {0}.', limit)}</strong> {reasons.map((reason) => sentenceOf(reason, choices)).join(' ')}
       </p>
-      {remedy !== null && (
-        <button type="button" class="remedy" onClick={remedy.apply}>
-          {remedy.label}
+      {remedies.map(({ label, apply }) => (
+        <button key={label} type="button" class="remedy" onClick={apply}>
+          {label}
         </button>
-      )}
+      ))}
     </section>
   );
 }
 
-function sentenceOf({ reason, choices }: ExplainedResult): string {
-  const { code, message, needed } = reason!;
-  if (code === 'limit' && needed !== undefined) {
-    return choices.edgeWeight === 'time'
-      ? t('It takes {0}.', duration(needed))
-      : t('It is {0} away.', distance(needed));
+type Reason = NonNullable<Explanation['reasons']>[number];
+
+function sentenceOf({ code, message, fields = [], needed }: Reason, { edgeWeight }: Choices): string {
+  if (needed !== undefined) {
+    return edgeWeight === 'time' ? t('It takes {0}.', duration(needed)) : t('It is {0} away.', distance(needed));
   }
-  return SENTENCES[code] ?? message;
+  return (
+    fields.map((field) => EXCLUDED[field]).find((sentence) => sentence !== undefined) ?? SENTENCES[code] ?? message
+  );
 }
+
+/** Sentences about fields that keep a point away. */
+const EXCLUDED: Readonly<Record<string, string>> = {
+  exclusionGeometry: t('The area to avoid is in the way.'),
+  excludeEdgeClasses: t('Streets that are left out are in the way.'),
+  maxTransfers: t('The limits on walks and changes are in the way.'),
+};
 
 const SENTENCES: Readonly<Record<string, string>> = {
   water: t('The point lies in water.'),
   'no-service': t('Nothing runs there on that day.'),
-  'excluded-area': t('The area to avoid is in the way.'),
-  'excluded-class': t('Streets that are left out are in the way.'),
-  'several-options': t('Several options together are in the way.'),
-  'private-road': t('Only private roads, or a gate, lead there.'),
-  'transit-options': t('The limits on walks and changes are in the way.'),
-  'cut-off': t('No way leads there.'),
+  closed: t('Only private or closed streets lead there.'),
+  gate: t('A gate or another barrier is in the way.'),
+  island: t('No way leads there.'),
+  'too-far': t('No street is near.'),
+  'no-street-of-mode': t('No street near it is open to this mode.'),
 };
 
-/** The option that would change it, where the page has it. */
-function remedyOf(
-  model: Model,
-  { reason, choices }: ExplainedResult,
-): { readonly label: string; readonly apply: () => void } | null {
-  const { code, needed } = reason!;
-  const { edgeWeight } = choices;
-  if (code === 'limit' && needed !== undefined) {
+interface Remedy {
+  readonly label: string;
+  readonly apply: () => void;
+}
+
+/** Returns the option that would change it, where the page has it. */
+function remedyOf(model: Model, { code, fields = [], needed }: Reason, choices: Choices): Remedy | null {
+  const { edgeWeight, mode } = choices;
+  if (needed !== undefined) {
     const enough = roundUp(needed, edgeWeight);
     if (enough > THRESHOLD_LIMIT[edgeWeight]) return null;
     return {
@@ -109,32 +116,26 @@ function remedyOf(
       apply: () => model.choices.set({ thresholds: evenThresholds(enough, edgeWeight) }),
     };
   }
-  if (code === 'transit-options') {
-    return {
+  const lift: Readonly<Record<string, Remedy>> = {
+    maxTransfers: {
       label: t('Lift these limits'),
       apply: () => setTransit(model, { maxTransfers: null, toStopS: null, fromStopS: null }),
-    };
-  }
-  if (code === 'excluded-area')
-    return { label: t('Remove the areas to avoid'), apply: () => setStreets(model, { avoid: [] }) };
-  if (code === 'excluded-class')
-    return { label: t('Use motorways and ferries'), apply: () => setStreets(model, { closed: [] }) };
-  if (code === 'private-road' && !choices.streets.hasPrivate)
-    return { label: t('Go through private roads'), apply: () => setStreets(model, { hasPrivate: true }) };
-  if (code === 'several-options') {
-    return {
-      label: t('Lift all these options'),
-      apply: () => {
-        setStreets(model, { avoid: [], closed: [], hasPrivate: true });
-        if (choices.mode === 'transit') setTransit(model, { maxTransfers: null, toStopS: null, fromStopS: null });
-      },
-    };
-  }
+    },
+    exclusionGeometry: { label: t('Remove the areas to avoid'), apply: () => setStreets(model, { avoid: [] }) },
+    excludeEdgeClasses: { label: t('Use motorways and ferries'), apply: () => setStreets(model, { closed: [] }) },
+    allowPrivateAndServiceRoads: {
+      label: t('Go through private roads'),
+      apply: () => setStreets(model, { hasPrivate: true }),
+    },
+  };
+  const lifted = fields.find((field) => lift[field] !== undefined);
+  if (lifted !== undefined) return lift[lifted];
   const busiest = model.results.get().timetable?.busiestDate;
   if (code === 'no-service' && busiest !== undefined) {
     return { label: t('Take the day with most service'), apply: () => setTransit(model, { date: busiest }) };
   }
-  if (code === 'point-off-network' && choices.mode !== 'walk') {
+  const isOfMode = code === 'no-street-of-mode' || code === 'too-far' || code === 'closed' || code === 'gate';
+  if (isOfMode && mode !== 'walk') {
     return { label: t('Go on foot'), apply: () => model.choices.set({ mode: 'walk' }) };
   }
   return null;

@@ -11,7 +11,7 @@ export type LibraryEngine = Pick<QueryEngine, 'answer'> & { close(): Promise<voi
 /** Answers a region's methods by an engine, as the HTTP API would. */
 export class EngineRegion implements Region {
   readonly polygons = this.method('polygons');
-  readonly times = this.method('times');
+  readonly times = withMatrix(this.method('times'));
   readonly closest = this.method('closest');
   readonly routes = this.method('routes');
   readonly connections = this.method('connections');
@@ -29,21 +29,6 @@ export class EngineRegion implements Region {
     private readonly limits: Limits,
     private readonly isStrict: boolean,
   ) {}
-
-  async matrix(request: Operations['times']['request'], options?: CallOptions): Promise<Matrix> {
-    const rows = await this.times({ ...request, onlyPrintReachablePoints: false }, options);
-    const targets = rows[0]?.targets.map(({ id }) => String(id)) ?? [];
-    const travelTimes = new Int32Array(rows.length * targets.length);
-    const lengths = new Int32Array(travelTimes.length);
-    let at = 0;
-    for (const row of rows) {
-      for (const { travelTime, length } of row.targets) {
-        travelTimes[at] = travelTime;
-        lengths[at++] = length;
-      }
-    }
-    return { sources: rows.map(({ id }) => String(id)), targets, travelTimes, lengths };
-  }
 
   async answer<Name extends keyof Operations>(
     name: Name,
@@ -84,6 +69,24 @@ export class EngineRegion implements Region {
   private method<Name extends keyof Operations>(name: Name): Method<Name> {
     return async (request, options) => (await this.answer(name, request, options)).data;
   }
+}
+
+function withMatrix(times: Method<'times'>): Region['times'] {
+  const matrix: Region['times']['matrix'] = async (request, options): Promise<Matrix> => {
+    const rows = await times({ ...request, onlyPrintReachablePoints: false }, options);
+    const targets = rows[0]?.targets.map(({ id }) => String(id)) ?? [];
+    const travelTimes = new Int32Array(rows.length * targets.length);
+    const lengths = new Int32Array(travelTimes.length);
+    let at = 0;
+    for (const row of rows) {
+      for (const { travelTime, length } of row.targets) {
+        travelTimes[at] = travelTime;
+        lengths[at++] = length;
+      }
+    }
+    return { sources: rows.map(({ id }) => String(id)), targets, travelTimes, lengths };
+  };
+  return Object.assign(times, { matrix });
 }
 
 function bodyOf(request: unknown): Uint8Array {

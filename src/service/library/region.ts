@@ -48,9 +48,10 @@ export interface Region extends AsyncDisposable {
   /** Computes areas within reach (POST `/v1/polygon`). */
   readonly polygons: Method<'polygons'>;
   /** Computes travel times from every source to every target (POST `/v1/time`). */
-  readonly times: Method<'times'>;
-  /** Computes what `times` does, as numbers in rows. */
-  matrix(request: Operations['times']['request'], options?: CallOptions): Promise<Matrix>;
+  readonly times: Method<'times'> & {
+    /** Computes the same as numbers in rows. */
+    matrix(request: Operations['times']['request'], options?: CallOptions): Promise<Matrix>;
+  };
   /** Finds the closest source of every target (POST `/v1/reachability`). */
   readonly closest: Method<'closest'>;
   /** Finds routes (POST `/v1/route`). */

@@ -22,8 +22,8 @@ export const explainOperation = {
     const found = quickestRoute(network, asked, run);
     const out = new AnswerBytes();
     if ('length' in found) {
-      const { source, ...reason } = whyNot(network, query, found, run);
-      out.json({ reached: false, source: source.id, reason });
+      const { source, reasons } = whyNot(network, query, found, run);
+      out.json({ reached: false, sourceId: source.id, reasons });
     } else {
       out.open(reached(found));
       out.put(ROUTE);
@@ -44,7 +44,7 @@ function reached(route: Route) {
   const { origin, lengthM, schedule, sourceSnap, targetSnap } = route;
   return {
     reached: true,
-    source: origin.id,
+    sourceId: origin.id,
     travelTime: secondsWithWait(route),
     length: lengthM,
     ...(schedule ? scheduleTimes(schedule) : {}),

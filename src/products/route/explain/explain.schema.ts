@@ -19,40 +19,44 @@ export const ExplainRequest = Type.Object(
 );
 export type ExplainRequest = Static<typeof ExplainRequest>;
 
-const PARTS = ['access', 'walk', 'bike', 'car', 'fly', 'penalties', 'wait', 'ride', 'transfer', 'egress'] as const;
-export type PartKind = (typeof PARTS)[number];
+const PARTS = ['snap', 'walk', 'bike', 'car', 'fly', 'penalty', 'wait', 'ride', 'transfer'] as const;
+export type PartType = (typeof PARTS)[number];
 
 const REASONS = [
-  'source-off-network',
-  'point-off-network',
-  'water',
-  'outside-clip',
-  'no-service',
   'limit',
-  'excluded-area',
-  'excluded-class',
-  'private-road',
-  'transit-options',
-  'several-options',
-  'cut-off',
+  'excluded',
+  'closed',
+  'gate',
+  'island',
+  'no-service',
+  'too-far',
+  'no-street-of-mode',
+  'water',
 ] as const;
 export type ReasonCode = (typeof REASONS)[number];
 
+const seconds = (description: string) => Type.Optional(Type.Integer({ description }));
 const Part = Type.Object({
-  part: Type.Unsafe<PartKind>({
+  type: Type.Unsafe<PartType>({
     type: 'string',
     enum: PARTS,
     description:
-      '`access`: to the network, or to the first stop; `egress`: from the network, or from the last stop; `penalties`: turns and signals; `wait`, `ride`, `transfer`: between the first boarding and the last alighting; else on streets.',
+      '`snap`: between a point and the network; `penalty`: turns and signals; `transfer`: the walk between two rides; `wait`: for a ride.',
   }),
   travelTime: Type.Integer({ description: 'Seconds.' }),
   length: Type.Integer({ description: 'Meters.' }),
+  line: Type.Optional(Type.String({ description: 'Of a ride: the short name of its line, else the long one.' })),
+  from: Type.Optional(Type.String({ description: 'Of a ride: the stop where it begins.' })),
+  to: Type.Optional(Type.String({ description: 'Of a ride: the stop where it ends.' })),
+  departureTime: seconds('Of a ride: seconds of the date.'),
+  arrivalTime: seconds('Of a ride: seconds of the date.'),
 });
 
 const Reason = Type.Object({
   code: Type.Unsafe<ReasonCode>({ type: 'string', enum: REASONS }),
   message: Type.String({ description: 'One sentence: why no source reaches the point.' }),
   remedy: Type.Optional(Type.String({ description: 'One sentence: the option that would change it.' })),
+  fields: Type.Optional(Type.Array(Type.String(), { description: 'The fields of the request that are in the way.' })),
   needed: Type.Optional(
     Type.Integer({ description: 'The edge weight that the point needs, where only the limit is in the way.' }),
   ),
@@ -60,18 +64,20 @@ const Reason = Type.Object({
 
 export const ExplainData = Type.Object({
   reached: Type.Boolean(),
-  source: Type.Optional(
+  sourceId: Type.Optional(
     Type.Unsafe<string | number>({
       type: ['string', 'number'],
-      description: 'The source that reaches the point first; if none does, the one that the reason is about.',
+      description: 'The source that reaches the point first; if none does, the one that the reasons are about.',
     }),
   ),
   travelTime: Type.Optional(Type.Integer({ description: 'Seconds, the sum of the parts; what travel times say.' })),
   length: Type.Optional(Type.Integer({ description: 'Meters of the same path.' })),
   ...scheduleFields,
-  parts: Type.Optional(Type.Array(Part, { description: 'The way from source to point, alike parts joined.' })),
+  parts: Type.Optional(Type.Array(Part, { description: 'The way from source to point.' })),
   sourceSnap: snap,
   pointSnap: snap,
   route: Type.Optional(Type.Union([CompactRoute, GeoJsonRoute])),
-  reason: Type.Optional(Reason),
+  reasons: Type.Optional(
+    Type.Array(Reason, { description: 'Why no source reaches the point; several where only all of them together do.' }),
+  ),
 });

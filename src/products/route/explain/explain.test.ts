@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { drawnStreets } from '../../../../test/worlds/drawn-streets.ts';
 import { streetWorld } from '../../../../test/worlds/street-world.ts';
 import { withFeeds } from '../../../../test/worlds/transit-network.ts';
 import { LimitError } from '../../../kit/core/errors.ts';
@@ -56,7 +57,7 @@ describe('a point that is reached', () => {
   it('is explained by the nearest source, in parts that add up to the travel time', () => {
     const request = { sources: [by('a'), by('c')], point: at('d') };
     const answer = explain(request);
-    expect(answer).toMatchObject({ reached: true, source: 'c' });
+    expect(answer).toMatchObject({ reached: true, sourceId: 'c' });
     const time = timeOf({ ...request, sources: [by('c')] });
     expect([answer.travelTime, answer.length]).toEqual([time.travelTime, time.length]);
     expect([sum(answer.parts, 'travelTime'), sum(answer.parts, 'length')]).toEqual([time.travelTime, time.length]);
@@ -66,7 +67,7 @@ describe('a point that is reached', () => {
   it('has the ways to and from the network as parts where they count, and penalties by car', () => {
     const request = { sources: [by('a', { car: { includeSnapDistanceForTargets: true } })], point: at('beside') };
     const answer = explain(request);
-    expect(answer.parts.map(({ part }: { part: string }) => part)).toEqual(['car', 'penalties', 'egress']);
+    expect(answer.parts.map(({ type }: { type: string }) => type)).toEqual(['car', 'penalty', 'snap']);
     expect(answer.travelTime).toBe(timeOf(request).travelTime);
     expect(sum(answer.parts, 'travelTime')).toBe(answer.travelTime);
     expect(answer.pointSnap.snapDistance).toBeGreaterThan(40);
@@ -87,13 +88,21 @@ describe('a point that is reached', () => {
     expect(answer.travelTime).toBe(time.travelTime);
     expect(sum(answer.parts, 'travelTime')).toBe(time.travelTime);
     const waits = 'earliestArrival' in frame;
-    const kinds = answer.parts.map(({ part }: { part: string }) => part);
-    expect(kinds).toEqual(waits ? ['wait', 'access', 'ride', 'egress'] : ['access', 'ride', 'egress']);
+    const kinds = answer.parts.map(({ type }: { type: string }) => type);
+    const ride = answer.parts.find(({ type }: { type: string }) => type === 'ride');
+    expect(ride).toMatchObject({ line: expect.any(String), from: expect.any(String), to: expect.any(String) });
+    expect(ride.arrivalTime - ride.departureTime).toBe(ride.travelTime);
+    expect(kinds).toEqual(waits ? ['wait', 'walk', 'ride', 'walk'] : ['walk', 'ride', 'walk']);
   });
 });
 
 describe('a point that is not reached', () => {
-  const reasonOf = (request: object, network = streets) => explain(request, network).reason;
+  const reasonsOf = (request: object, network = streets) => explain(request, network).reasons;
+  const reasonOf = (request: object, network = streets) => {
+    const reasons = reasonsOf(request, network);
+    expect(reasons).toHaveLength(1);
+    return reasons[0];
+  };
 
   it('is beyond the limit, and so much is needed', () => {
     const request = { sources: [by('a')], point: at('d'), maxEdgeWeight: 20 };
@@ -106,7 +115,7 @@ describe('a point that is not reached', () => {
 
   it('is off the network, or a source is', () => {
     const far = reasonOf({ sources: [by('a')], point: at('sea') });
-    expect(far.code).toBe('point-off-network');
+    expect(far.code).toBe('too-far');
     expect(far.message).toMatch(
       /^Point sea is more than 100 km|^Point sea is \d+ m away from the nearest edge for car/,
     );
@@ -114,7 +123,7 @@ describe('a point that is not reached', () => {
     const needed = Number(/Set maxSnapDistance to (\d+)/.exec(reasonOf(near).remedy)?.[1]);
     expect(explain({ ...near, maxSnapDistance: needed }).reached).toBe(true);
     expect(explain({ ...near, maxSnapDistance: needed - 1 }).reached).toBe(false);
-    expect(reasonOf({ sources: [by('sea')], point: at('a') }).code).toBe('source-off-network');
+    expect(reasonOf({ sources: [by('sea')], point: at('a') }).code).toBe('too-far');
   });
 
   it('is in water', () => {
@@ -134,19 +143,22 @@ describe('a point that is not reached', () => {
       code: 'water',
       remedy: 'Choose a point on land.',
     });
-    expect(reasonOf({ sources: [by('sea')], point: at('a') }, network).code).toBe('source-off-network');
+    expect(reasonOf({ sources: [by('sea')], point: at('a') }, network).code).toBe('too-far');
   });
 
   it('is on an island', () => {
     expect(reasonOf({ sources: [by('a')], point: at('g') })).toEqual({
-      code: 'cut-off',
+      code: 'island',
       message: 'No way for car leads from a source to the point within 43200 s.',
     });
   });
 
   it('is behind what the request closes', () => {
     const request = { sources: [by('a')], point: at('d') };
-    expect(reasonOf({ ...request, excludeEdgeClasses: [15] }).code).toBe('excluded-class');
+    expect(reasonOf({ ...request, excludeEdgeClasses: [15] })).toMatchObject({
+      code: 'excluded',
+      fields: ['excludeEdgeClasses'],
+    });
     const polygon = {
       type: 'Polygon',
       coordinates: [
@@ -160,11 +172,58 @@ describe('a point that is not reached', () => {
       ],
     };
     const exclusionGeometry = { crs: 4326, data: polygon };
-    expect(reasonOf({ ...request, exclusionGeometry }).code).toBe('excluded-area');
-    const both = reasonOf({ ...request, exclusionGeometry, excludeEdgeClasses: [15] });
-    expect(both.code).toBe('several-options');
-    expect(both.remedy).toMatch(/exclusionGeometry.*excludeEdgeClasses/);
-    expect(reasonOf({ ...request, clipGeometry: exclusionGeometry }).code).toBe('outside-clip');
+    expect(reasonOf({ ...request, exclusionGeometry })).toMatchObject({
+      code: 'excluded',
+      fields: ['exclusionGeometry'],
+    });
+    // What is in the way together with others is a reason; what isn't needed is none.
+    const car = { car: { allowPrivateAndServiceRoads: false } };
+    const both = { ...request, sources: [by('a', car)], exclusionGeometry, excludeEdgeClasses: [15] };
+    expect(reasonsOf(both).map(({ fields }: { fields: string[] }) => fields)).toEqual([
+      ['exclusionGeometry'],
+      ['excludeEdgeClasses'],
+    ]);
+    expect(reasonOf({ ...request, clipGeometry: exclusionGeometry })).toMatchObject({
+      code: 'excluded',
+      fields: ['clipGeometry'],
+    });
+  });
+
+  /** A–B–C is a public street, C–D may have other tags, and so may the node in C; D–E is a public street again. */
+  const closedWorld = (way: Record<string, string>, node: Record<string, string> = {}) => {
+    const street = { highway: 'residential' };
+    const { network, at: placeOf } = drawnStreets({
+      gridM: 100,
+      map: `A--B--C--D--E`,
+      ways: { ABC: street, CD: { ...street, ...way }, DE: street },
+      nodes: { C: node },
+    });
+    const place = (letter: string) => ({ id: letter, lng: placeOf(letter)[0], lat: placeOf(letter)[1] });
+    const ask = (tm: object) =>
+      reasonOf({ sources: [{ ...place('A'), tm }], point: place('E'), maxSnapDistance: 10 }, network);
+    return ask;
+  };
+
+  it('is behind a closed street or a gate', () => {
+    expect(closedWorld({ motor_vehicle: 'no' })({ car: {} }).code).toBe('closed');
+    const locked = closedWorld({}, { barrier: 'gate', locked: 'yes' });
+    expect(locked({ car: {} }).code).toBe('gate');
+    expect(locked({ walk: {} }).code).toBe('gate');
+    expect(closedWorld({}, { barrier: 'bollard' })({ car: {} }).code).toBe('gate');
+    expect(closedWorld({ highway: 'pedestrian' })({ car: {} }).code).toBe('closed');
+    expect(closedWorld({ highway: 'proposed' })({ car: {} }).code).toBe('island');
+  });
+
+  it('is on a street of another mode', () => {
+    const { network, at: placeOf } = drawnStreets({
+      gridM: 100,
+      map: `A--B--C--D--E`,
+      ways: { ABC: { highway: 'residential' }, CDE: { highway: 'footway' } },
+    });
+    const [[aLng, aLat], [eLng, eLat]] = [placeOf('A'), placeOf('E')];
+    const sources = [{ id: 'a', lng: aLng, lat: aLat, tm: { car: {} } }];
+    const reason = reasonOf({ sources, point: { lng: eLng, lat: eLat }, maxSnapDistance: 10 }, network);
+    expect(reason.code).toBe('no-street-of-mode');
   });
 
   it('has no service on the day, or no transfer left', () => {
@@ -172,7 +231,7 @@ describe('a point that is not reached', () => {
     const request = { sources: [by('b', { transit: { frame } })], point: at('g'), maxEdgeWeight: 7200 };
     expect(reasonOf(request, rides).code).toBe('no-service');
     const short = { frame: { date: DATE, time: 27_000 }, maxWalkingTimeFromSource: 1 };
-    expect(reasonOf({ ...request, sources: [by('b', { transit: short })] }, rides).code).toBe('transit-options');
+    expect(reasonOf({ ...request, sources: [by('b', { transit: short })] }, rides)).toMatchObject({ code: 'excluded' });
   });
 });
 
