@@ -15,7 +15,7 @@ export interface Explanation {
     readonly type: PartType;
     readonly travelTime: number;
     readonly length: number;
-    /** Of a ride. */
+    /** The name of a ride. */
     readonly line?: string;
   }[];
   readonly pointSnap?: { readonly snapDistance: number };
