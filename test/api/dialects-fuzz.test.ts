@@ -18,21 +18,39 @@ const GOOD: Readonly<Record<string, unknown>> = {
   ...{ number: 2, radiuses: '100;100', options: { avoid_features: ['ferries'] }, exclude_polygons: [] },
   ...{ shape: [{ lat: 50.501, lon: 8.5 }], elevation_interval: 30, costing_options: { auto: {} } },
 };
+/** Fields of TravelTime, which has searches in lists. */
+const located = { id: 'a', coords: { lat: 50.501, lng: 8.5 } };
+const search = {
+  ...{ ...located, departure_location_id: 'a', arrival_location_ids: ['a'], travel_time: 300 },
+  ...{ departure_time: '2026-01-13T07:00:00Z', transportation: { type: 'public_transport' } },
+};
 const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
-  fc.constantFrom('', '1e999', -1, 2 ** 53, [], {}, [[]], [null], null, '8.5,50.5;8.5', 'all', places, [
-    { lat: 1, lon: 1 },
-  ]),
+  fc.constantFrom(
+    '',
+    '1e999',
+    -1,
+    2 ** 53,
+    [],
+    {},
+    [[]],
+    [null],
+    null,
+    '8.5,50.5;8.5',
+    'all',
+    places,
+    [located],
+    [search],
+    [{ lat: 1, lon: 1 }],
+  ),
 );
+const OTHERS = ['locations', 'targets', 'units', 'polygons', 'encoded_polyline'];
+const SEARCHES = ['departure_searches', 'arrival_searches', 'unions'];
 const fields = fc.tuple(
   fc.subarray(Object.keys(GOOD)),
-  fc.dictionary(
-    fc.constantFrom(...Object.keys(GOOD), 'locations', 'targets', 'encoded_polyline', 'units', 'polygons'),
-    anything,
-    {
-      maxKeys: 3,
-    },
-  ),
+  fc.dictionary(fc.constantFrom(...Object.keys(GOOD), ...OTHERS, ...SEARCHES), anything, {
+    maxKeys: 3,
+  }),
 );
 
 it('bad input gets an error, never a fault', async () => {

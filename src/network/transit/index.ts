@@ -11,7 +11,7 @@ export { isServedWithin } from './served-span.ts';
 export type { ServiceDay } from './service-day.ts';
 export { serviceDayOf } from './service-days.ts';
 export { departuresFrom, type StopDeparture } from './stop-departures.ts';
-export { dayAt } from './time-zone.ts';
+export { dayAt, serviceDayStart, utcOffsetS } from './time-zone.ts';
 export type * from './timetable.ts';
 export {
   FOOTPATH_FIXED,

@@ -70,7 +70,7 @@ export function denoised(area: Area, share: number): Area {
 }
 
 /** Returns the size of a ring for comparing it with others nearby. */
-const sizeOf = (ring: Ring): number =>
+export const sizeOf = (ring: Ring): number =>
   Math.abs(
     ring.reduce(
       (sum, [x, y], i) => sum + (ring[(i + 1) % ring.length][0] - x) * (ring[(i + 1) % ring.length][1] + y),

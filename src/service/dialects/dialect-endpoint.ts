@@ -22,6 +22,7 @@ import {
   ownQuery,
   piecesPlan,
 } from './own-operations.ts';
+import { inRegionClock } from './region-clock.ts';
 
 /** A request as a foreign client sent it. */
 export interface Call {
@@ -66,6 +67,8 @@ interface DialectParts<View> extends Pick<Endpoint, 'name' | 'group' | 'path' | 
   readonly alsoAs?: readonly string[];
   /** Reads a call. Throws RequestError and LimitError. */
   read(call: Call): Meaning<View>;
+  /** Frames of public transport are written in UTC: the region's clock is known where its timetable is. */
+  readonly clock?: 'utc';
   /** Returns the JSON of the answer. Throws RequestError. */
   write(answers: readonly OwnAnswer[], view: View, scene: Scene): unknown;
 }
@@ -92,7 +95,7 @@ interface Piece {
 
 /** Makes an endpoint of a foreign API: a reader of its requests and a writer of its answers over our own operations. */
 export function dialectEndpoint<View>(parts: DialectParts<View>): Endpoint {
-  const { read, write, methods, ...rest } = parts;
+  const { read, write, methods, clock, ...rest } = parts;
   return endpoint({
     ...rest,
     reading: { from: 'call', methods },
@@ -104,39 +107,43 @@ export function dialectEndpoint<View>(parts: DialectParts<View>): Endpoint {
     },
     // Bodies may be anything, and none names a region.
     serviceUrlOf: () => null,
-    operation: operationOf(parts.name, write),
+    operation: operationOf(parts.name, write, clock === 'utc' ? inRegionClock : (_network, query) => query),
   });
 }
 
-function operationOf<View>(name: string, write: DialectParts<View>['write']): Operation<DialectQuery<View>> {
+/** Returns a query by the clock of a region. */
+type Clock = <Q extends { readonly queries: readonly OwnQuery[] }>(network: Network, query: Q) => Q;
+
+function operationOf<View>(
+  name: string,
+  write: DialectParts<View>['write'],
+  clock: Clock,
+): Operation<DialectQuery<View>> {
   const written = (network: Network, { queries, view, limits }: DialectQuery<View>, answers: OwnAnswer[], run: Run) =>
     outcomeOf(write(answers, view, { network, queries, limits, run }));
   return {
     name,
-    cost: (network, { queries }) => queries.reduce((sum, query) => sum + costOf(network, query), 0),
+    cost: (network, query) => clock(network, query).queries.reduce((sum, one) => sum + costOf(network, one), 0),
     positions: ({ at }) => at,
-    run: (network, query, run) =>
-      written(
-        network,
-        query,
-        query.queries.map((one) => answerOf([ownOutcome(network, one, run)])),
-        run,
-      ),
-    plan: planOf<View>((network, query, answers, run) => written(network, query, answers, run)) as Plan<
-      DialectQuery<View>
-    >,
+    run(network, asked, run) {
+      const query = clock(network, asked);
+      const answers = query.queries.map((one) => answerOf([ownOutcome(network, one, run)]));
+      return written(network, query, answers, run);
+    },
+    plan: planOf<View>(written, clock) as Plan<DialectQuery<View>>,
   };
 }
 
 /** Returns the plan of a call: the pieces of its queries, each answered by our own operation, then one writer. */
 function planOf<View>(
   write: (network: Network, query: DialectQuery<View>, answers: OwnAnswer[], run: Run) => Outcome,
+  clock: Clock,
 ): Plan<DialectQuery<View>, Network, Opened<View>, Stages, Piece, OwnAnswer[]> {
   return {
-    open: (network, query) => ({
-      ...query,
-      inputs: query.queries.map((one) => piecesPlan(one)?.open?.(network, one.query) ?? one.query),
-    }),
+    open(network, asked) {
+      const query = clock(network, asked);
+      return { ...query, inputs: query.queries.map((one) => piecesPlan(one)?.open?.(network, one.query) ?? one.query) };
+    },
     begin(network, { queries, inputs }, workers) {
       const state = queries.map((one, i) => piecesPlan(one)?.begin(network, inputs[i], workers) ?? null);
       if (state.every((stage) => stage === null) && state.length <= 1) return null;
@@ -156,7 +163,7 @@ function planOf<View>(
     merge: (_network, { queries }, { parts }) => ({
       result: queries.map((_, i) => answerOf(parts.filter(({ of }) => of === i).map(({ outcome }) => outcome))),
     }),
-    write,
+    write: (network, query, answers, run) => write(network, clock(network, query), answers, run),
   };
 }
 

@@ -4,7 +4,7 @@ import type { OwnAnswer } from './own-operations.ts';
 export type LinePoint = readonly [lon: number, lat: number, elevationM: number];
 
 /** A stretch of a route along one street. */
-interface Stretch {
+export interface Stretch {
   /** The street; empty where it has no name. */
   readonly name: string;
   readonly timeS: number;
@@ -60,6 +60,9 @@ export interface Leg {
 }
 
 interface WireRoute {
+  readonly targetId?: string | number;
+  readonly departureTime?: number;
+  readonly arrivalTime?: number;
   readonly maneuvers?: readonly Step[];
   readonly travelTime: number;
   readonly length: number;
@@ -75,13 +78,23 @@ export const ROUTE_FORM = { pathSerializer: 'geojson', polygon: { srid: 4326 } }
 /** Reads the best route of our own answer; null if there is none. @param firstName the street where it begins */
 export function legOf({ code, data }: OwnAnswer, firstName = ''): Leg | null {
   const route = (data as { readonly routes?: readonly WireRoute[] } | null)?.routes?.[0];
-  if (code !== 'ok' || route === undefined) return null;
-  // Our own answers run from the target to the source.
-  const lines = route.features.filter(({ geometry }) => geometry.type !== 'Point').toReversed();
+  return code !== 'ok' || route === undefined ? null : readLeg(route, firstName, false);
+}
+
+/** Reads all routes of our own answer. @param isReverse routes lead to the source */
+export function legsTo({ code, data }: OwnAnswer, isReverse: boolean) {
+  const { routes = [] } = (code === 'ok' ? data : {}) as { readonly routes?: readonly WireRoute[] };
+  return routes.map((route) => ({ target: route.targetId, leg: readLeg(route, '', isReverse), route }));
+}
+
+function readLeg(route: WireRoute, firstName: string, isReverse: boolean): Leg {
+  // Our own answers are listed from the target to the source.
+  const listed = <T>(list: readonly T[]): readonly T[] => (isReverse ? list : list.toReversed());
+  const lines = listed(route.features.filter(({ geometry }) => geometry.type !== 'Point'));
   const stretches = lines.map(({ geometry, properties }): Stretch => {
     const { travelType, travelTime, length, startName, endName, elevationGain, warning, ...ride } = properties;
     const parts = geometry.type === 'LineString' ? [geometry.coordinates] : (geometry.coordinates as unknown[]);
-    const points = (parts as LinePoint[][]).toReversed().flatMap((part) => part.toReversed());
+    const points = listed(parts as LinePoint[][]).flatMap((part) => listed(part));
     return {
       name: startName === 'source' ? firstName : String(startName ?? ''),
       timeS: Number(travelTime),
@@ -90,7 +103,7 @@ export function legOf({ code, data }: OwnAnswer, firstName = ''): Leg | null {
       warning: String(warning ?? ''),
       travelType: String(travelType),
       points,
-      ride,
+      ride: { ...ride, startName, endName },
     };
   });
   return { timeS: route.travelTime, lengthM: route.length, stretches, steps: route.maneuvers ?? [] };
