@@ -34,7 +34,7 @@ export function journeysOf(answer: OwnAnswer, { isArrival }: Search, count: numb
 }
 
 /** The clock by which a search's journeys are timed. */
-export interface JourneyClock {
+interface JourneyClock {
   readonly network: Network;
   /** The date that their seconds are counted from; null on streets. */
   readonly date: number | null;
