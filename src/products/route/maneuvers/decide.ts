@@ -56,7 +56,10 @@ export function decide(passage: Passage): Decision | null {
     if (Math.abs(turn) <= ONWARD || arms.length < 3) return { type: 'new name', modifier };
   }
   const fork = forkOf(passage, rivals);
-  if (fork) return { type: 'fork', modifier: fork };
+  if (fork) {
+    const leaves = !to.isFast && !to.isLink && rivals.some((rival) => leadsOn(rival, turn));
+    return { type: !leaves ? 'fork' : isSameRoad(followed, to) ? 'continue' : 'turn', modifier: fork };
+  }
   if (isEndOfRoad(passage)) return { type: 'end of road', modifier };
   return { type: isSameRoad(followed, to) ? 'continue' : 'turn', modifier };
 }
@@ -123,6 +126,10 @@ function forkOf({ to, turn }: Passage, rivals: readonly Rival[]): Modifier | nul
     others.map((rival) => rival.turn),
   );
 }
+
+/** Returns whether a street leads straight on, other than the one that is taken. */
+const leadsOn = ({ turn: other }: Rival, turn: number): boolean =>
+  Math.abs(other) <= STRAIGHT && Math.abs(turn) >= Math.abs(other) + STRAIGHT;
 
 function sideOf(turn: number, others: readonly number[]): Modifier {
   if (others.every((other) => turn > other)) return 'slight right';

@@ -151,6 +151,23 @@ describe('maneuvers', () => {
     ]);
     expect(said(fork('a', 'c'))).toEqual(['fork slight left: Oak']);
     expect(said(fork('a', 'd'))).toEqual(['fork slight right: Ash']);
+    // Where one of them leads straight on, the other is a turn.
+    const aside = town({ a: [0, 0], b: [0, 300], c: [0, 600], d: [100, 450] }, [
+      { along: 'abc', name: 'Elm' },
+      { along: 'bd', name: 'Ash' },
+    ]);
+    expect(said(aside('a', 'd'))).toEqual(['turn slight right: Ash']);
+  });
+
+  it('say nothing of names that a street has for less than 100 m, nor of its name behind them', () => {
+    const bridge = (length: number) =>
+      town({ a: [0, 0], b: [0, 300], c: [0, 300 + length], d: [0, 900] }, [
+        { along: 'ab', name: 'Elm' },
+        { along: 'bc', name: 'Bridge' },
+        { along: 'cd', name: 'Elm' },
+      ])('a', 'd');
+    expect(said(bridge(90))).toEqual([]);
+    expect(said(bridge(110))).toEqual(['new name straight: Bridge', 'new name straight: Elm']);
   });
 });
 

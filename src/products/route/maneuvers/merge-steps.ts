@@ -6,14 +6,19 @@ import { isSameRoad } from './roads.ts';
 const LONGEST_SLIP_DM = 2000;
 const WIDEST_MIDDLE_DM = 400;
 const LONGEST_ASIDE_DM = 150;
+/** A name that is kept for less isn't said, decimeters. */
+const LEAST_NAMED_DM = 1000;
 
 const TURNS: ReadonlySet<ManeuverType> = new Set(['turn', 'continue', 'new name', 'end of road', 'fork']);
 
 /**
  * Joins maneuvers that are one to travelers: turning by a slip road, turning round over the middle of a road with two
- * carriageways, and steps aside at crossings for walkers and cyclists, which are left out if they go on straight.
+ * carriageways, and steps aside at crossings for walkers and cyclists, which are left out if they go on straight. Names
+ * that streets have for a short while are left out, too.
  */
-export function joinedManeuvers(drafts: readonly Draft[]): Draft[] {
+export const joinedManeuvers = (drafts: readonly Draft[]): Draft[] => withoutShortNames(joinedTurns(drafts));
+
+function joinedTurns(drafts: readonly Draft[]): Draft[] {
   const kept: Draft[] = [];
   for (const draft of drafts) {
     const before = kept[kept.length - 2];
@@ -27,6 +32,19 @@ export function joinedManeuvers(drafts: readonly Draft[]): Draft[] {
     const goesOn = joined.modifier === 'straight' && (joined.name === '' || isSameRoad(before, joined));
     if (!goesOn) kept.push(joined);
     else kept[kept.length - 1] = extended(before, joined);
+  }
+  return kept;
+}
+
+function withoutShortNames(drafts: readonly Draft[]): Draft[] {
+  const kept: Draft[] = [];
+  for (const [i, draft] of drafts.entries()) {
+    const before = kept[kept.length - 1];
+    const isShort = draft.lengthDm < LEAST_NAMED_DM && drafts[i + 1]?.type !== 'arrive';
+    // What follows a short name may be the street before it again.
+    const isSilent = draft.type === 'new name' && (isShort || isSameRoad(before, draft));
+    if (isSilent) kept[kept.length - 1] = extended(before, draft);
+    else kept.push(draft);
   }
   return kept;
 }
