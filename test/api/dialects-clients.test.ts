@@ -80,6 +80,32 @@ describe('openrouteservice', () => {
     expect(snapped.locations[1]).toBeNull();
   });
 
+  it('adds what isochrones have in common', async () => {
+    const asked = { locations: [market, station], range: [300, 600], attributes: ['area'], intersections: true };
+    const { features } = (await server.post(`${ORS}/v2/isochrones/foot-walking`, asked)).json;
+    const [own, common] = [features.slice(0, 4), features.slice(4)];
+    const pairs = common.map(({ properties }: { properties: { contours: number[][] } }) => properties.contours);
+    expect(pairs).toContainEqual([
+      [0, 1],
+      [1, 1],
+    ]);
+    for (const { properties, geometry } of common) {
+      const of = properties.contours.map(([place, ring]: number[]) => own[2 * place! + ring!].properties.area);
+      expect(properties.area).toBeLessThanOrEqual(Math.min(...of) * 1.001);
+      expect(geometry.coordinates.length).toBeGreaterThan(0);
+    }
+    const once = await server.post(`${ORS}/v2/isochrones/foot-walking`, { ...asked, locations: [market, market] });
+    const [first, , , , ...same] = once.json.features;
+    expect(same[0].properties.area / first.properties.area).toBeCloseTo(1, 2);
+  });
+
+  it('says what there is', async () => {
+    const { json } = await server.get(`${ORS}/v2/status`);
+    expect(json.services).toContain('isochrones');
+    expect(json.profiles['profile 1'].profiles).toBe('driving-car');
+    expect((await server.get(`${ORS}/v2/health`)).json).toEqual({ status: 'ready' });
+  });
+
   it('writes routes as GeoJSON and GPX', async () => {
     const json = await server.get(`${ORS}/v2/directions/driving-car?api_key=any&start=${market}&end=${station}`);
     expect(json.json.features[0].geometry.type).toBe('LineString');

@@ -1,4 +1,5 @@
 import type { Position } from '../../kit/geo/coordinates.ts';
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../kit/geo/distance.ts';
 import type { Asked, OwnAnswer } from './own-operations.ts';
 
 type Ring = readonly (readonly [number, number])[];
@@ -77,6 +78,15 @@ export const sizeOf = (ring: Ring): number =>
       0,
     ),
   );
+
+/** Returns the size of an area on the ground, measured on the plane through its middle. */
+export function squareMeters(parts: Area['parts']): number {
+  const [, south, , north] = boundsOf(parts.flat(2));
+  const degrees = parts.reduce((sum, [outer, ...holes]) => {
+    return sum + sizeOf(outer) - holes.reduce((inner, hole) => inner + sizeOf(hole), 0);
+  }, 0);
+  return (degrees / 2) * METERS_PER_DEGREE * metersPerDegreeLon((south + north) / 2);
+}
 
 export const polygonOf = ({ parts }: Area): object =>
   parts.length === 1 ? { type: 'Polygon', coordinates: parts[0] } : { type: 'MultiPolygon', coordinates: parts };

@@ -4,7 +4,7 @@ import type { Asked } from './own-operations.ts';
 import { ROUTE_FORM } from './route-legs.ts';
 
 /** The languages of our instructions. */
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'];
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'];
 
 /** Returns a language of ours; others are answered in English. */
 const languageOf = (wanted: string): string => {

@@ -5,12 +5,14 @@ import { readIsochrones, writeIsochrones } from './ors-isochrones.ts';
 import { ORS } from './ors-manners.ts';
 import { readMatrix, writeMatrix } from './ors-matrix.ts';
 import { readSnap, writeSnap } from './ors-snap.ts';
+import { readNothing, writeHealth, writeStatus } from './ors-status.ts';
 
 const byPost = { group: ORS, methods: ['POST'] } as const;
 const areas = { ...byPost, countsAs: 'polygon', read: readIsochrones, write: writeIsochrones, summary: 'Isochrones' };
 const matrix = { ...byPost, countsAs: 'time', read: readMatrix, write: writeMatrix, summary: 'A matrix' };
 const snap = { ...byPost, countsAs: 'route', write: writeSnap, summary: 'Places on streets' };
 const route = { ...byPost, countsAs: 'route', write: writeDirections, summary: 'A route through places' };
+const status = { group: ORS, methods: ['GET'], countsAs: 'metadata', read: readNothing } as const;
 
 /** Openrouteservice, API v2. */
 export const orsDialect: Capability = {
@@ -49,5 +51,7 @@ export const orsDialect: Capability = {
       read: readDirections('gpx'),
       path: '/v2/directions/:profile/gpx',
     }),
+    dialectEndpoint({ ...status, name: 'orsStatus', write: writeStatus, path: '/v2/status', summary: 'What there is' }),
+    dialectEndpoint({ ...status, name: 'orsHealth', write: writeHealth, path: '/v2/health', summary: 'It is ready' }),
   ],
 };

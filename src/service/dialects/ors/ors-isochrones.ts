@@ -1,9 +1,10 @@
 import type { Position } from '../../../kit/geo/coordinates.ts';
 import { haversineM } from '../../../kit/geo/distance.ts';
-import { type Area, areaRequest, areasOf, boundsOf, polygonOf } from '../areas.ts';
+import { type Area, areaRequest, areasOf, boundsOf, polygonOf, squareMeters } from '../areas.ts';
 import type { Call, Meaning } from '../dialect-endpoint.ts';
 import type { Fields } from '../fields.ts';
 import type { OwnAnswer } from '../own-operations.ts';
+import { combined } from '../traveltime/traveltime-shapes.ts';
 import { inUnit, metersOf, readOptions, readPlaces, readUnit, refuseAll, type Unit } from './ors-fields.ts';
 import { fieldsOf, metadataOf, modeOf, noPoint } from './ors-manners.ts';
 
@@ -13,6 +14,7 @@ interface IsochroneView {
   /** The same in seconds or meters. */
   readonly values: readonly number[];
   readonly attributes: readonly string[];
+  readonly withIntersections: boolean;
   readonly areaUnit: Unit;
   readonly id: unknown;
   readonly query: unknown;
@@ -34,14 +36,15 @@ export function readIsochrones(call: Call): Meaning<IsochroneView> {
   const isReverse = fields.word('location_type', ['start', 'destination']) === 'destination';
   const smoothing = fields.number('smoothing', { min: 0, max: 100 }) ?? 0;
   const options = { ...readOptions(fields), ...(isReverse ? { reverse: true } : {}) };
-  refuseAll(fields, 'intersections', 'time', 'schedule');
+  const withIntersections = fields.boolean('intersections') ?? false;
+  refuseAll(fields, 'time', 'schedule');
   const areaUnit = readUnit(fields, 'area_units');
   const id = fields.value('id');
   fields.end();
   const asked = places.map((place) =>
     areaRequest({ mode, place, values, edgeWeight, simplifyM: SMOOTHED_M * smoothing, options }),
   );
-  const view = { places, ranges, values, attributes, areaUnit, id, query: call.body };
+  const view = { places, ranges, values, attributes, withIntersections, areaUnit, id, query: call.body };
   return { asked, view, at: places };
 }
 
@@ -69,6 +72,7 @@ export function writeIsochrones(answers: readonly OwnAnswer[], view: IsochroneVi
       return area === undefined ? [] : [featureOf(area, group, view.ranges[i], view)];
     });
   });
+  if (view.withIntersections) features.push(...intersectionsOf(answers.map((answer) => areasOf(answer) ?? []), view));
   const points = answers.flatMap((answer) => areasOf(answer)?.flatMap(({ parts }) => parts.flat(2)) ?? []);
   return {
     type: 'FeatureCollection',
@@ -88,9 +92,31 @@ function featureOf(area: Area, group: number, value: number, { places, attribute
       group_index: group,
       value,
       center: [lon, lat],
-      ...(attributes.includes('area') ? { area: inUnit(area.areaM2 / metersOf(areaUnit), areaUnit) } : {}),
+      ...areaOf(area, attributes, areaUnit),
       ...(attributes.includes('reachfactor') ? { reachfactor: Math.round((area.areaM2 / circleM2) * 1e4) / 1e4 } : {}),
     },
     geometry: polygonOf(area),
   };
 }
+
+/** Returns what the isochrones of two places have in common, for each pair that has something in common. */
+function intersectionsOf(areas: readonly (readonly Area[])[], { values, attributes, areaUnit }: IsochroneView): object[] {
+  const rings = areas.flatMap((own, place) =>
+    values.flatMap((value, ring) => {
+      const found = own.find((one) => one.value === value);
+      return found === undefined ? [] : [{ place, ring, parts: found.parts }];
+    }),
+  );
+  return rings.flatMap((a, i) =>
+    rings.slice(i + 1).flatMap((b) => {
+      const parts = a.place === b.place ? [] : combined(a.parts, b.parts, false);
+      if (parts.length === 0) return [];
+      const area = { value: 0, areaM2: squareMeters(parts), parts };
+      const contours = [a, b].map(({ place, ring }) => [place, ring]);
+      return [{ type: 'Feature', properties: { contours, ...areaOf(area, attributes, areaUnit) }, geometry: polygonOf(area) }];
+    }),
+  );
+}
+
+const areaOf = ({ areaM2 }: Area, attributes: readonly string[], unit: Unit): object =>
+  attributes.includes('area') ? { area: inUnit(areaM2 / metersOf(unit), unit) } : {};

@@ -53,7 +53,7 @@ export function fieldsOf({ body }: Call, service: OrsService): Fields {
   return new Fields(body, refuseOrs(service));
 }
 
-const engine = { version: hinterlandVersion, build_date: '' };
+export const engine = { version: hinterlandVersion, build_date: '' };
 
 /** Returns the metadata of an answer. */
 export const metadataOf = (service: string, query: unknown, id: unknown) => ({
