@@ -72,7 +72,13 @@ export function writeIsochrones(answers: readonly OwnAnswer[], view: IsochroneVi
       return area === undefined ? [] : [featureOf(area, group, view.ranges[i], view)];
     });
   });
-  if (view.withIntersections) features.push(...intersectionsOf(answers.map((answer) => areasOf(answer) ?? []), view));
+  if (view.withIntersections)
+    features.push(
+      ...intersectionsOf(
+        answers.map((answer) => areasOf(answer) ?? []),
+        view,
+      ),
+    );
   const points = answers.flatMap((answer) => areasOf(answer)?.flatMap(({ parts }) => parts.flat(2)) ?? []);
   return {
     type: 'FeatureCollection',
@@ -100,7 +106,10 @@ function featureOf(area: Area, group: number, value: number, { places, attribute
 }
 
 /** Returns what the isochrones of two places have in common, for each pair that has something in common. */
-function intersectionsOf(areas: readonly (readonly Area[])[], { values, attributes, areaUnit }: IsochroneView): object[] {
+function intersectionsOf(
+  areas: readonly (readonly Area[])[],
+  { values, attributes, areaUnit }: IsochroneView,
+): object[] {
   const rings = areas.flatMap((own, place) =>
     values.flatMap((value, ring) => {
       const found = own.find((one) => one.value === value);
@@ -113,7 +122,9 @@ function intersectionsOf(areas: readonly (readonly Area[])[], { values, attribut
       if (parts.length === 0) return [];
       const area = { value: 0, areaM2: squareMeters(parts), parts };
       const contours = [a, b].map(({ place, ring }) => [place, ring]);
-      return [{ type: 'Feature', properties: { contours, ...areaOf(area, attributes, areaUnit) }, geometry: polygonOf(area) }];
+      return [
+        { type: 'Feature', properties: { contours, ...areaOf(area, attributes, areaUnit) }, geometry: polygonOf(area) },
+      ];
     }),
   );
 }
