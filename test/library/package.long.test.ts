@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
@@ -23,6 +24,7 @@ const TSC = resolve('node_modules', 'typescript', 'bin', 'tsc');
 
 let project: string;
 let installed: string;
+let tarball: string;
 const run = (...args: string[]) =>
   execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8', stdio: 'pipe' });
 
@@ -35,7 +37,8 @@ beforeAll(async () => {
     encoding: 'utf8',
   });
   const [{ filename }] = JSON.parse(said) as [{ filename: string }];
-  execFileSync('tar', ['xzf', join(project, filename), '-C', installed, '--strip-components', '1']);
+  tarball = join(project, filename);
+  execFileSync('tar', ['xzf', tarball, '-C', installed, '--strip-components', '1']);
   for (const name of readdirSync('node_modules')) {
     if (!name.startsWith('hinterland') && !name.startsWith('.')) {
       symlinkSync(resolve('node_modules', name), join(project, 'node_modules', name));
@@ -62,6 +65,16 @@ describe('the published package', () => {
     const { messages } = await publint({ pkgDir: installed, strict: true, pack: false });
     const pkg = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  it('has types that fit its modules', async () => {
+    const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
+    if (!result.types) throw new Error('the package has no types');
+    // It has ES modules alone, which the two older ways of resolving don't know.
+    const problems = result.problems.filter(
+      (problem) => !('resolutionKind' in problem) || !['node10', 'node16-cjs'].includes(problem.resolutionKind),
+    );
+    expect(problems).toEqual([]);
   });
 
   it('compiles and runs the program of its page, under NodeNext and as Vite bundles it', async () => {

@@ -38,19 +38,19 @@ describe.skipIf(!hasChromium() || cities.length < CITIES.length)('maps in a brow
     await server?.close();
   });
 
-  it.each(MAP_STYLES.map(({ name }) => name))('%s is drawn without an error', async (style) => {
+  // Those with labels are drawn below, at many zooms.
+  const withoutLabels = MAP_STYLES.map(({ name }) => name).filter((name) => name.endsWith('-nolabels'));
+  it.each(withoutLabels)('%s is drawn without an error', async (style) => {
     const map = await mapInBrowser(browser, server.url, style, { side: 512 });
-    // Styles without labels have no layers that the others don't have.
-    const zooms = style.endsWith('-nolabels') ? [13.5] : [6, 13.5, 16.3];
-    for (const zoom of zooms) await map.show([CITIES[0].lon, CITIES[0].lat], zoom);
+    await map.show([CITIES[0].lon, CITIES[0].lat], 13.5);
     await map.close();
     expect(map.complaints).toEqual([]);
   });
 
   // A browser without a graphics card draws each in seconds, and in many where others want the processors too.
-  it('are like our pictures, tile by tile', { timeout: 1_500_000 }, async () => {
+  it('are drawn without an error, and like our pictures, tile by tile', { timeout: 1_500_000 }, async () => {
     const found = await compareTiles(browser, server.url, comparedBlocks(CITIES));
-    expect(found.length).toBeGreaterThan(100);
+    expect(found.length).toBeGreaterThan(70);
     const lines = found
       .toSorted((a, b) => a.likeness - b.likeness)
       .map(({ style, z, x, y, likeness }) => `${likeness.toFixed(3)} ${style}/${z}/${x}/${y}`);
