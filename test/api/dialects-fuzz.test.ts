@@ -44,7 +44,17 @@ const anything = fc.oneof(
     [{ lat: 1, lon: 1 }],
   ),
 );
-const OTHERS = ['locations', 'targets', 'units', 'polygons', 'encoded_polyline'];
+const OTHERS = [
+  'locations',
+  'targets',
+  'units',
+  'polygons',
+  'encoded_polyline',
+  'points',
+  'point',
+  'details',
+  'buckets',
+];
 const SEARCHES = ['departure_searches', 'arrival_searches', 'unions'];
 const fields = fc.tuple(
   fc.subarray(Object.keys(GOOD)),

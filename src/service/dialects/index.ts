@@ -1,4 +1,5 @@
 import type { Capability } from '../../products/operation/index.ts';
+import { graphHopperDialect } from './graphhopper/index.ts';
 import { mapboxDialect } from './mapbox/index.ts';
 import { orsDialect } from './ors/index.ts';
 import { osrmDialect } from './osrm/index.ts';
@@ -12,4 +13,5 @@ export const DIALECTS: readonly Capability[] = [
   mapboxDialect,
   valhallaDialect,
   travelTimeDialect,
+  graphHopperDialect,
 ];
