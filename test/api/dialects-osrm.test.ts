@@ -72,6 +72,30 @@ describe('OSRM', () => {
     expect(posted.json.routes[0].duration).toBe(route.duration);
   });
 
+  it('alternatives are ours, in every dialect', async () => {
+    const [from, to] = [spots[0]!, spots[5]!];
+    const own = await server.post('/demo/v1/route', {
+      ...{ sources: [{ ...from, tm: { car: {} } }], targets: [to], maxEdgeWeight: 7200, alternatives: 2 },
+      pathSerializer: 'travelTime',
+    });
+    const times = own.json.data.routes.map(({ travelTime }: { travelTime: number }) => travelTime);
+    expect(times.length).toBeGreaterThan(1);
+    const durations = (routes: { duration: number }[]) => routes.map(({ duration }) => duration);
+    const { json } = await server.get(`${OSRM}/route/v1/driving/${text([from, to])}?alternatives=true&steps=true`);
+    expect(durations(json.routes)).toEqual(times);
+    expect(json.routes[1].legs[0].steps.at(-1).maneuver.type).toBe('arrive');
+    const ors = await server.post('/demo/compat/ors/v2/directions/driving-car', {
+      coordinates: [from, to].map(({ lng, lat }) => [lng, lat]),
+      alternative_routes: { target_count: 3 },
+    });
+    expect(durations(ors.json.routes.map(({ summary }: { summary: object }) => summary))).toEqual(times);
+    const valhalla = await server.post('/demo/compat/valhalla/route', {
+      locations: [from, to].map(({ lng, lat }) => ({ lon: lng, lat })),
+      ...{ costing: 'auto', alternates: 1 },
+    });
+    expect(valhalla.json.alternates[0].trip.summary.time).toBe(times[1]);
+  });
+
   it('trip joins the legs of the quickest round', async () => {
     const table = await server.get(`${OSRM}/table/v1/driving/${text(spots)}`);
     const { json } = await server.get(`${OSRM}/trip/v1/driving/${text(spots)}?steps=true&overview=false`);

@@ -4,6 +4,7 @@ import { nearLon, wrapLon } from '../../kit/geo/longitude-frame.ts';
 import type { Network } from '../../network/network/network.ts';
 import { Flights, type FlyOrigin, isFlyOrigin, isStreetOrigin, isTransitOrigin } from '../../network/reach/index.ts';
 import type { Origin } from '../../network/routing/index.ts';
+import { routesWithAlternatives } from './alternatives.ts';
 import { elevationProfile } from './elevation-profile.ts';
 import { isRoute, type NoRoute, type Route } from './route.ts';
 import { RouteLine, type RoutePoint } from './route-line.ts';
@@ -31,6 +32,7 @@ function* routesFrom(network: Network, origin: Origin, query: RouteQuery, run: R
   if (isFlyOrigin(origin)) yield* flights(origin, query);
   else if (isStreetOrigin(origin) && isTransitOrigin(origin)) yield* transitRoutes(network, origin, query, run);
   else if (isStreetOrigin(origin) && query.via.length > 0) yield* routesVia(network, origin, query, run);
+  else if (isStreetOrigin(origin) && query.alternatives > 0) yield* routesWithAlternatives(network, origin, query, run);
   else if (isStreetOrigin(origin)) yield* streetRoutes(network, origin, query, run);
 }
 

@@ -15,6 +15,8 @@ const END = fixed('}');
 
 /** The cost of following and writing one route, in settled labels. */
 const ROUTE_COST = 3000;
+/** Searches for one alternative on streets. */
+const ALTERNATIVE_COST = 8;
 /** The cost of one route by public transport, including the ways between stops and the target. */
 const JOURNEY_COST = 40_000;
 
@@ -58,7 +60,7 @@ export const routeOperation = {
   cost: (network: Network, query: RouteQuery): number =>
     (matrixCost(network, query.routing, query.targets.count) +
       query.targets.count * routeCosts(query.routing.origins)) *
-    (1 + query.via.length),
+    (1 + query.via.length + ALTERNATIVE_COST * query.alternatives),
 };
 
 /** Returns the cost of the routes from all origins to one target. */

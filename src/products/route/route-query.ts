@@ -3,6 +3,7 @@ import type { Limits } from '../../network/routing/index.ts';
 import {
   booleanOr,
   listOr,
+  numberIn,
   type Origin,
   type RoutingQuery,
   readEpsg,
@@ -32,6 +33,8 @@ export interface RouteQuery {
   readonly profiles: boolean;
   /** Points on the way of each route, in the order of travel. */
   readonly via: readonly Via[];
+  /** The most routes on streets beside the best one. */
+  readonly alternatives: number;
   /** True if journeys are compared by their rides too: one more has to be worth a transfer; else by time alone. */
   readonly rideCounts: boolean;
 }
@@ -51,7 +54,7 @@ export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
   const routes =
     routing.origins.reduce((sum, { transit }) => sum + 1 + (transit?.recommendations ?? 0), 0) *
     targets.count *
-    (forms.via.length + 1);
+    (forms.via.length + 1 + forms.alternatives);
   if (routes > limits.maxRoutes) throw new LimitError('maxRoutes', limits.maxRoutes, routes, 'targets');
   return { routing, targets, ...forms, rideCounts: true };
 }
@@ -59,28 +62,45 @@ export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
 /** Reads the forms of routes and their coordinates. */
 export function routeForms(
   body: Pick<RouteRequest, 'pathSerializer' | 'polygon' | 'instructions' | 'language' | 'elevationProfile'> &
-    Partial<Pick<RouteRequest, 'via'>>,
+    Partial<Pick<RouteRequest, 'via' | 'alternatives'>>,
   routing: RoutingQuery,
   targets: TargetTable,
-): Pick<RouteQuery, 'serializers' | 'srid' | 'language' | 'profiles' | 'via'> {
+): Pick<RouteQuery, 'serializers' | 'srid' | 'language' | 'profiles' | 'via' | 'alternatives'> {
   const serializers = readSerializers(body.pathSerializer);
   // Other members of `polygon` apply to polygons only.
   const srid = readEpsg(body.polygon?.srid, 'polygon.srid', 3857);
   if (serializers.includes('geojson')) refuseBeyond(srid, 'polygon.srid', placesOf(routing, targets));
   const language = wordOr(body.language, 'language', LANGUAGES, 'en');
+  const via = readVia(body.via, routing.origins);
   return {
     serializers,
     srid,
     language: booleanOr(body.instructions, 'instructions', false) ? language : null,
     profiles: booleanOr(body.elevationProfile, 'elevationProfile', false),
-    via: readVia(body.via, routing.origins),
+    via,
+    alternatives: readAlternatives(body.alternatives, routing.origins, via),
   };
 }
 
+const MOST_ALTERNATIVES = 3;
+
+function readAlternatives(
+  value: RouteRequest['alternatives'],
+  origins: readonly Origin[],
+  via: readonly Via[],
+): number {
+  const count = numberIn(value, 'alternatives', { min: 0, max: MOST_ALTERNATIVES, integer: true }, 0);
+  if (count > 0 && (via.length > 0 || !origins.every(isPlain))) {
+    refuse('alternatives', 'may not stand beside via, reverse, transit or fly');
+  }
+  return count;
+}
+
+const isPlain = ({ travel, transit, reverse }: Origin): boolean => travel.mode !== 'fly' && !transit && !reverse;
+
 function readVia(value: RouteRequest['via'], origins: readonly Origin[]): Via[] {
   const points = listOr(value, 'via');
-  const isPlain = origins.every(({ travel, transit, reverse }) => travel.mode !== 'fly' && !transit && !reverse);
-  if (points.length > 0 && !isPlain) refuse('via', 'may not stand beside reverse, transit or fly');
+  if (points.length > 0 && !origins.every(isPlain)) refuse('via', 'may not stand beside reverse, transit or fly');
   return points.map((point, i) => {
     const { lon, lat } = toPointTable(point, `via[${i}]`);
     return { lon: lon[0], lat: lat[0], stops: wordOr(point.type, `via[${i}].type`, VIA_TYPES, 'stop') === 'stop' };

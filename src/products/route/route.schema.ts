@@ -42,6 +42,13 @@ export const RouteRequest = Type.Object(
           'Extension: points on the way of each route, in the order of travel. At a `stop` (the default) one arrives and sets out again; `through` one passes, without turning round where that can be helped.',
       },
     ),
+    alternatives: optionalInteger({
+      minimum: 0,
+      maximum: 3,
+      default: 0,
+      description:
+        'Extension: the most further routes on streets after the best one of each pair: those that take at most a quarter more and differ enough. By public transport see `recommendations`.',
+    }),
     elevationProfile: optionalBoolean({
       default: false,
       description: 'Extension: routes have the heights along them.',

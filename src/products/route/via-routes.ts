@@ -1,5 +1,6 @@
 import type { Run } from '../../kit/core/run.ts';
 import { tenthsWithin } from '../../kit/core/units.ts';
+import type { Position } from '../../kit/geo/coordinates.ts';
 import { stretchAt } from '../../network/network/index.ts';
 import type { Network } from '../../network/network/network.ts';
 import type { SnappedPoint } from '../../network/network/snap.ts';
@@ -37,44 +38,61 @@ export function* routesVia(
   const points = network.workspace.thread.of(POINTS);
   let before: Reached | NoRoute['unconnected'] = null;
   for (const [i, point] of via.entries()) {
-    before = legTo(network, origin, query, point.lon, point.lat, before as Reached | null, via[i - 1], false, run);
+    before = legTo(network, origin, query, [point.lon, point.lat], before as Reached | null, via[i - 1], false, run);
     if (!isReached(before)) break;
   }
   for (let target = 0; target < targets.count; target++) {
     run.check();
-    const [lon, lat] = [targets.lon[target], targets.lat[target]];
+    const place = [targets.lon[target], targets.lat[target]] as const;
     const found = isReached(before)
-      ? legTo(network, origin, query, lon, lat, before, via[via.length - 1], true, run)
+      ? legTo(network, origin, query, place, before, via[via.length - 1], true, run)
       : before === 'target'
         ? 'via'
         : before;
     if (isReached(found) && costOf(found.way, query) <= tenthsWithin(routing.maxEdgeWeight)) {
       const { source, way } = found;
-      yield streetRoute(network.streets, points.emptied, origin, source, target, [lon, lat], way, language);
+      yield streetRoute(network.streets, points.emptied, origin, source, target, place, way, language);
       continue;
     }
-    const unconnected = isReached(found) ? null : found;
-    const code = unconnected ? 'could-not-connect-point-to-network' : 'no-route-found';
-    yield { origin, target, code, unconnected, unserved: false };
+    yield unreached(origin, target, isReached(found) ? null : found);
   }
 }
 
-const isReached = (found: Reached | NoRoute['unconnected']): found is Reached =>
+/** Returns the way to a position over another, where one doesn't turn round; null if there is none. */
+export function wayOver(
+  network: Network,
+  origin: StreetOrigin,
+  query: RouteQuery,
+  over: Position,
+  place: Position,
+  run: Run,
+): StreetWay | null {
+  const point: Via = { lon: over[0], lat: over[1], stops: false };
+  const before = legTo(network, origin, query, over, null, undefined, false, run);
+  const found = isReached(before) ? legTo(network, origin, query, place, before, point, true, run) : null;
+  return isReached(found) ? { ...found.way, halts: [] } : null;
+}
+
+export function unreached(origin: StreetOrigin, target: number, unconnected: NoRoute['unconnected']): NoRoute {
+  const code = unconnected ? 'could-not-connect-point-to-network' : 'no-route-found';
+  return { origin, target, code, unconnected, unserved: false };
+}
+
+export const isReached = (found: Reached | NoRoute['unconnected']): found is Reached =>
   found !== null && typeof found === 'object';
 
-const costOf = ({ travelTimeDs, lengthDm }: StreetWay, { routing }: RouteQuery): number =>
+export const costOf = ({ travelTimeDs, lengthDm }: StreetWay, { routing }: RouteQuery): number =>
   routing.edgeWeight === 'time' ? travelTimeDs : lengthDm;
 
 /**
  * Returns the way from an origin on to a position, or what isn't on the network; null if there is no way.
  * @param before the way until now, whose end is `point`
  */
-function legTo(
+export function legTo(
   network: Network,
   origin: StreetOrigin,
   query: RouteQuery,
-  lon: number,
-  lat: number,
+  [lon, lat]: Position,
   before: Reached | null,
   point: Via | undefined,
   isLast: boolean,
@@ -114,7 +132,7 @@ function legTo(
   return isReached(found) ? { source: before.source, way: joined(before.way, found.way, point) } : found;
 }
 
-const placeAt = (point: SnappedPoint, onto?: ArcIndex): OriginPlace => ({
+export const placeAt = (point: SnappedPoint, onto?: ArcIndex): OriginPlace => ({
   point,
   stretches: [{ ...stretchAt(point), distanceM: 0, onto }],
 });

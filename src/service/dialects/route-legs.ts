@@ -75,9 +75,16 @@ interface WireRoute {
 /** The members by which our own `/route` answers what {@link legOf} reads. */
 export const ROUTE_FORM = { pathSerializer: 'geojson', polygon: { srid: 4326 } };
 
-/** Reads the best route of our own answer; null if there is none. @param firstName the street where it begins */
-export function legOf({ code, data }: OwnAnswer, firstName = ''): Leg | null {
-  const route = (data as { readonly routes?: readonly WireRoute[] } | null)?.routes?.[0];
+const routesIn = ({ data }: OwnAnswer): number =>
+  (data as { readonly routes?: readonly WireRoute[] } | null)?.routes?.length ?? 0;
+
+/**
+ * Reads a route of our own answer; null if there is none.
+ * @param firstName the street where it begins
+ * @param index 0 for the best, then its alternatives
+ */
+export function legOf({ code, data }: OwnAnswer, firstName = '', index = 0): Leg | null {
+  const route = (data as { readonly routes?: readonly WireRoute[] } | null)?.routes?.[index];
   return code !== 'ok' || route === undefined ? null : readLeg(route, firstName, false);
 }
 
@@ -108,6 +115,13 @@ function readLeg(route: WireRoute, firstName: string, isReverse: boolean): Leg {
   });
   return { timeS: route.travelTime, lengthM: route.length, stretches, steps: route.maneuvers ?? [] };
 }
+
+/** Returns the alternatives to the best route of an answer, each as its only leg. */
+export const alternativesTo = (answer: OwnAnswer, firstName: string): Leg[][] =>
+  Array.from({ length: Math.max(0, routesIn(answer) - 1) }, (_, i) => {
+    const leg = legOf(answer, firstName, i + 1);
+    return leg === null ? [] : [leg];
+  });
 
 /** Joins legs to one, where a place is only passed. */
 export const joinLegs = (legs: readonly Leg[]): Leg => legs.reduce(joined);

@@ -33,3 +33,10 @@ export const legRequests = (
       ...options,
     },
   }));
+
+/** The most alternatives that our own routes have. */
+const MOST_ALTERNATIVES = 3;
+
+/** Returns the member of our own request for alternatives, which there are between two places only. */
+export const alternativesFor = (places: readonly Position[], count: number): object =>
+  count > 0 && places.length === 2 ? { alternatives: Math.min(count, MOST_ALTERNATIVES) } : {};

@@ -124,6 +124,7 @@ function routed(network: Network, query: FleetQuery, from: number, to: number, r
       language: null,
       profiles: false,
       via: [],
+      alternatives: 0,
       rideCounts: true,
     },
     run,

@@ -1,6 +1,6 @@
 import type { Call, Meaning } from '../dialect-endpoint.ts';
 import { type OsrmRequest, readOsrm } from '../osrm/osrm-request.ts';
-import { type OsrmRouteView, readStops, readStyle, routeMeaning } from '../osrm/osrm-route.ts';
+import { type OsrmRouteView, readAlternatives, readStops, readStyle, routeMeaning } from '../osrm/osrm-route.ts';
 import { type TableView, tableMeaning } from '../osrm/osrm-table.ts';
 import { refusal } from '../refusals.ts';
 import { MODES, refuseAll } from './mapbox-manners.ts';
@@ -33,5 +33,5 @@ export function readMapboxRoute(call: Call): Meaning<OsrmRouteView> {
   const style = { ...readStyle(fields), hasSentences: true, language };
   refuseAll(fields, 'engine', 'avoid_maneuver_radius', 'walking_speed', 'walkway_bias', 'alley_bias');
   refuseAll(fields, 'max_height', 'max_width', 'max_weight');
-  return routeMeaning(request, style, readStops(fields, places.length), call);
+  return routeMeaning(request, style, readStops(fields, places.length), call, readAlternatives(fields));
 }

@@ -7,8 +7,8 @@ import { MetStreets } from '../met-streets.ts';
 import type { OwnAnswer } from '../own-operations.ts';
 import { encodePolyline } from '../polyline.ts';
 import { refusal } from '../refusals.ts';
-import { type Leg, type LinePoint, legOf, lineOf, type Step } from '../route-legs.ts';
-import { legRequests } from '../route-requests.ts';
+import { alternativesTo, type Leg, type LinePoint, legOf, lineOf, type Step } from '../route-legs.ts';
+import { alternativesFor, legRequests } from '../route-requests.ts';
 import { inUnit, readOptions, readPlaces, readUnit, refuseAll, type Unit } from './ors-fields.ts';
 import { fieldsOf, metadataOf, modeOf, noPoint, refuseOrs } from './ors-manners.ts';
 
@@ -70,26 +70,56 @@ function meaningOf(
   const language = fields.text('language') ?? 'en';
   const isShortest = preference === 'shortest';
   const limit = call.limits.maxEdgeWeightMeters;
+  // Here the best route counts as one.
+  const count = fields.object('alternative_routes')?.number('target_count', { min: 1, isWhole: true }) ?? 1;
   const options = {
     ...readOptions(fields),
+    ...alternativesFor(places, count - 1),
     ...(isShortest ? { edgeWeight: 'distance', maxEdgeWeight: limit } : {}),
   };
   refuseAll(fields, 'bearings', 'skip_segments', 'extra_info', 'maximum_speed', 'custom_model', 'schedule');
   fields.ignore('instructions_format', 'roundabout_exits', 'attributes', 'geometry_simplify', 'suppress_warnings');
-  fields.ignore('alternative_routes', 'continue_straight');
+  fields.ignore('continue_straight');
   fields.end();
   const asked = legRequests(mode, places, call.limits, options, hasInstructions ? language : null);
   return { asked, view, at: places };
 }
 
+/** A route before it is written in one of the forms. */
+interface Written {
+  readonly line: readonly LinePoint[];
+  readonly bbox: readonly number[];
+  readonly route: object;
+}
+
 export function writeDirections(answers: readonly OwnAnswer[], view: DirectionsView, scene: Scene): unknown {
-  const { places, unit, form } = view;
-  const legs = legsOf(answers, view, scene);
+  const { places, form, hasElevation } = view;
+  const { legs, firstName } = legsOf(answers, view, scene);
+  const others = answers.length === 1 ? alternativesTo(answers[0], firstName) : [];
+  const written = [legs, ...others].map((one) => writeRoute(one, view));
+  if (form === 'gpx') return new TypedBody(gpxOf(written[0].line, places), 'application/gpx+xml;charset=UTF-8');
+  const bbox = boundsOf(written.flatMap(({ line }) => line));
+  const metadata = metadataOf('routing', view.query, view.id);
+  if (form === 'geojson') {
+    const features = written.map(({ line, route, bbox: own }) => {
+      const coordinates = line.map(([lon, lat, height]) => (hasElevation ? [lon, lat, height] : [lon, lat]));
+      return { bbox: own, type: 'Feature', properties: route, geometry: { type: 'LineString', coordinates } };
+    });
+    const collection = { type: 'FeatureCollection', bbox, features, metadata };
+    return new TypedBody(JSON.stringify(collection), 'application/geo+json;charset=UTF-8');
+  }
+  const routes = written.map(({ line, route, bbox: own }) => {
+    return { ...route, bbox: own, ...(view.hasGeometry ? { geometry: encodePolyline(line, 5, hasElevation) } : {}) };
+  });
+  return { bbox, routes, metadata };
+}
+
+function writeRoute(legs: readonly Leg[], view: DirectionsView): Written {
+  const { unit } = view;
   const lines = legs.map(lineOf);
   const line = lines.flatMap((points, i) => (i === 0 ? points : points.slice(1)));
   const starts = [0];
   for (const points of lines) starts.push(starts[starts.length - 1] + points.length - 1);
-  const bbox = boundsOf(line);
   const sum = (of: (leg: Leg) => number) => legs.reduce((total, leg) => total + of(leg), 0);
   const route = {
     summary: {
@@ -109,19 +139,14 @@ export function writeDirections(answers: readonly OwnAnswer[], view: DirectionsV
     })),
     way_points: starts,
   };
-  const metadata = metadataOf('routing', view.query, view.id);
-  const coordinates = line.map(([lon, lat, height]) => (view.hasElevation ? [lon, lat, height] : [lon, lat]));
-  if (form === 'gpx') return new TypedBody(gpxOf(line, places), 'application/gpx+xml;charset=UTF-8');
-  if (form === 'geojson') {
-    const feature = { bbox, type: 'Feature', properties: route, geometry: { type: 'LineString', coordinates } };
-    const collection = { type: 'FeatureCollection', bbox, features: [feature], metadata };
-    return new TypedBody(JSON.stringify(collection), 'application/geo+json;charset=UTF-8');
-  }
-  const geometry = view.hasGeometry ? { geometry: encodePolyline(line, 5, view.hasElevation) } : {};
-  return { bbox, routes: [{ ...route, bbox, ...geometry }], metadata };
+  return { line, bbox: boundsOf(line), route };
 }
 
-function legsOf(answers: readonly OwnAnswer[], { places, radiuses }: DirectionsView, scene: Scene): Leg[] {
+function legsOf(
+  answers: readonly OwnAnswer[],
+  { places, radiuses }: DirectionsView,
+  scene: Scene,
+): { readonly legs: Leg[]; readonly firstName: string } {
   const { routing } = scene.queries[0].query as { readonly routing: RoutingQuery };
   const streets = new MetStreets(scene, routing);
   const met = places.map((place, i) => {
@@ -130,11 +155,12 @@ function legsOf(answers: readonly OwnAnswer[], { places, radiuses }: DirectionsV
     if (found === null || (radius >= 0 && found.distanceM > radius)) throw noPoint('directions', i, place);
     return found;
   });
-  return answers.map((answer, i) => {
+  const legs = answers.map((answer, i) => {
     const leg = legOf(answer, met[i].name);
     if (leg !== null) return leg;
     throw refusal(2009, 'coordinates', `have no route from number ${i} to number ${i + 1}`, 404);
   });
+  return { legs, firstName: met[0].name };
 }
 
 function climbs(line: readonly LinePoint[], { hasElevation }: DirectionsView): object {

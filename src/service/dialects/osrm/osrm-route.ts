@@ -3,8 +3,8 @@ import type { Fields } from '../fields.ts';
 import type { Met } from '../met-streets.ts';
 import type { Asked, OwnAnswer } from '../own-operations.ts';
 import { refusal } from '../refusals.ts';
-import { joinLegs, type Leg, legOf } from '../route-legs.ts';
-import { legRequests } from '../route-requests.ts';
+import { alternativesTo, joinLegs, type Leg, legOf } from '../route-legs.ts';
+import { alternativesFor, legRequests } from '../route-requests.ts';
 import { type OsrmRequest, readOsrm } from './osrm-request.ts';
 import { meetAll, type Places, placesIn, waypointOf } from './osrm-waypoints.ts';
 import { type RouteStyle, writeRoute } from './write-osrm-route.ts';
@@ -21,10 +21,20 @@ export function readRoute(call: Call): Meaning<OsrmRouteView> {
   const { fields } = request;
   const style = readStyle(fields);
   const stops = readStops(fields, request.places.length);
-  // They choose among ways that are as good.
-  fields.ignore('alternatives', 'continue_straight');
+  const alternatives = readAlternatives(fields);
+  // It chooses among ways that are as good.
+  fields.ignore('continue_straight');
   fields.end();
-  return routeMeaning(request, style, stops, call);
+  return routeMeaning(request, style, stops, call, alternatives);
+}
+
+/** Alternatives where no number of them is asked for. */
+const USUAL_ALTERNATIVES = 2;
+
+export function readAlternatives(fields: Fields): number {
+  const text = (fields.text('alternatives') ?? 'false').toLowerCase();
+  if (text === 'true') return USUAL_ALTERNATIVES;
+  return text === 'false' || text === '' ? 0 : (fields.number('alternatives', { min: 0, isWhole: true }) ?? 0);
 }
 
 /** Returns what a route through places means: one request of ours for each leg. */
@@ -33,10 +43,12 @@ export function routeMeaning(
   style: RouteStyle,
   stops: readonly number[],
   { limits }: Pick<Call, 'limits'>,
+  alternatives: number,
 ): Meaning<OsrmRouteView> {
   const { places, mode, options, skipsWaypoints } = request;
   if (places.length < 2) throw refusal('InvalidOptions', 'coordinates', 'must be at least two');
-  const asked: Asked[] = legRequests(mode, places, limits, options, style.hasSteps ? (style.language ?? 'en') : null);
+  const more = { ...options, ...alternativesFor(places, alternatives) };
+  const asked: Asked[] = legRequests(mode, places, limits, more, style.hasSteps ? (style.language ?? 'en') : null);
   return { asked, view: { ...placesIn(request), style, stops, skipsWaypoints }, at: places };
 }
 
@@ -72,7 +84,8 @@ export function readStops(fields: Fields, count: number): number[] {
 export function writeOsrmRoute(answers: readonly OwnAnswer[], view: OsrmRouteView, scene: Scene): unknown {
   const met = meetAll(view, scene);
   const waypoints = view.stops.map((stop) => waypointOf(met[stop], view.hints[stop]));
-  const routes = [writeRoute(legsOf(answers, view, met), view.style)];
+  const others = answers.length === 1 ? alternativesTo(answers[0], met[0].name) : [];
+  const routes = [legsOf(answers, view, met), ...others].map((legs) => writeRoute(legs, view.style));
   return { code: 'Ok', routes, ...(view.skipsWaypoints ? {} : { waypoints }) };
 }
 

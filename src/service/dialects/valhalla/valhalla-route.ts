@@ -5,8 +5,8 @@ import { waypointOf } from '../osrm/osrm-waypoints.ts';
 import { writeRoute } from '../osrm/write-osrm-route.ts';
 import type { Asked, OwnAnswer } from '../own-operations.ts';
 import { knownRefusal, refusal } from '../refusals.ts';
-import { joinLegs, legOf } from '../route-legs.ts';
-import { legRequests } from '../route-requests.ts';
+import { alternativesTo, joinLegs, legOf } from '../route-legs.ts';
+import { alternativesFor, legRequests } from '../route-requests.ts';
 import {
   idOf,
   type Located,
@@ -50,7 +50,14 @@ export function readRoute(call: Call): Meaning<RouteView> {
   };
   const isOsrm = (fields.word('format', ['json', 'osrm']) ?? 'json') === 'osrm';
   const ends = locations.flatMap(({ type }, i) => (type === 'through' ? [] : [i]));
-  const options = { ...travel.options, ...shortestOf(travel, call.limits) };
+  const alternates = fields.number('alternates', { min: 0, isWhole: true }) ?? 0;
+  const options = {
+    ...{ ...travel.options, ...shortestOf(travel, call.limits) },
+    ...alternativesFor(
+      locations.map(({ place }) => place),
+      alternates,
+    ),
+  };
   const sentences = style.directions === 'none' ? null : style.language;
   const asked = ends.slice(1).flatMap((end, i): Asked[] => {
     const via = locations.slice(ends[i] + 1, end).map(({ place: [lng, lat] }) => ({ lat, lng, type: 'through' }));
@@ -77,9 +84,13 @@ export function writeValhallaRoute(answers: readonly OwnAnswer[], view: RouteVie
   });
   const breaks = ends.flatMap((end, i) => (locations[end].type === 'break' ? [i] : []));
   const legs = breaks.slice(1).map((end, i) => joinLegs(parts.slice(breaks[i], end)));
-  if (!view.isOsrm) return { trip: writeTrip(legs, locations, style), ...more };
+  const others = answers.length === 1 ? alternativesTo(answers[0], met[0].name) : [];
+  if (!view.isOsrm) {
+    const alternates = others.map((other) => ({ trip: writeTrip(other, locations, style) }));
+    return { trip: writeTrip(legs, locations, style), ...(alternates.length > 0 ? { alternates } : {}), ...more };
+  }
   const hasSteps = style.directions !== 'none';
   const form = { geometries: 'polyline6', overview: 'full', hasSteps, annotations: [], hasSentences: true } as const;
   const waypoints = breaks.map((at) => waypointOf(met[ends[at]], undefined));
-  return { code: 'Ok', waypoints, routes: [writeRoute(legs, form)], ...more };
+  return { code: 'Ok', waypoints, routes: [legs, ...others].map((one) => writeRoute(one, form)), ...more };
 }
