@@ -103,7 +103,8 @@ export function withWorkspace<O extends { readonly workspace: unknown }>(
   parts: Omit<O, 'workspace'>,
   thread = new ThreadWorkspace(),
 ): O {
-  const whole = { ...parts } as O;
+  // Members that are made when they are read stay so.
+  const whole = Object.defineProperties({}, Object.getOwnPropertyDescriptors(parts)) as O;
   Object.defineProperty(whole, 'workspace', { value: new Workspace(whole, thread) });
   return whole;
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Geometry } from 'geojson';
+import { sha256 } from '../../kit/core/sha-256.ts';
 import type { StreetCostsQuery } from './street-costs.ts';
 
 /** Returns a test for keys of this network; they begin with its number. */
@@ -43,7 +43,7 @@ export class MetricKeys {
   private ofExclusion(exclusion: Geometry): string {
     let name = this.exclusions.get(exclusion);
     if (name === undefined) {
-      name = createHash('sha256').update(JSON.stringify(exclusion)).digest('base64url');
+      name = sha256(new TextEncoder().encode(JSON.stringify(exclusion)));
       this.exclusions.set(exclusion, name);
     }
     return name;

@@ -1,3 +1,4 @@
+import { lazily } from '../../kit/core/lazily.ts';
 import { type ColumnSet, putColumns, takeColumns } from '../../region/columns/index.ts';
 import { HIERARCHY, type Hierarchy } from './hierarchy/hierarchy.ts';
 import { SEARCH_GRAPH, type SearchGraph } from './search-graph.ts';
@@ -46,8 +47,8 @@ export const hierarchyColumns = (mode: StreetMode, hierarchy: Hierarchy): Column
 const directionOf = (mirrored: boolean): 'forward' | 'mirrored' => (mirrored ? 'mirrored' : 'forward');
 
 /**
- * Returns the street graph stored in a region's columns, without copying them. Throws {@link InputError} if a column is
- * missing.
+ * Returns the street graph stored in a region's columns, without copying them. Search graphs are opened when they are
+ * first used. Throws {@link InputError} if a column is missing.
  */
 export function streetGraphFromColumns(columns: ColumnSet): StreetGraph {
   const { 'edge.boxes': edgeBoxes, ...map } = takeColumns(columns, SECTION, STREETS);
@@ -55,11 +56,14 @@ export function streetGraphFromColumns(columns: ColumnSet): StreetGraph {
     nodeCount: map.node.lonE7.length,
     edgeCount: map.edge.tail.length,
     ...map,
-    search: {
-      car: searchGraphs(columns, 'car'),
-      bike: searchGraphs(columns, 'bike'),
-      walk: searchGraphs(columns, 'walk'),
-    },
+    search: lazily(
+      {},
+      {
+        car: () => searchGraphs(columns, 'car'),
+        bike: () => searchGraphs(columns, 'bike'),
+        walk: () => searchGraphs(columns, 'walk'),
+      },
+    ),
     edgeBoxes,
   };
 }
@@ -67,12 +71,11 @@ export function streetGraphFromColumns(columns: ColumnSet): StreetGraph {
 function searchGraphs(columns: ColumnSet, mode: StreetMode): SearchGraphs {
   const stored = takeColumns(columns, `${mode}.hierarchy`, HIERARCHY);
   const hierarchy: Hierarchy = { labelCount: stored.rank.length, ...stored };
-  return {
-    forward: searchGraph(columns, mode, false),
-    mirrored: searchGraph(columns, mode, true),
-    hierarchy,
-    usual: usualFromColumns(columns, mode, hierarchy),
-  };
+  const usual = usualFromColumns(columns, mode, hierarchy);
+  return lazily(
+    { forward: searchGraph(columns, mode, false), hierarchy, usual },
+    { mirrored: () => searchGraph(columns, mode, true) },
+  );
 }
 
 function searchGraph(columns: ColumnSet, mode: StreetMode, mirrored: boolean): SearchGraph {

@@ -22,12 +22,15 @@ export const storedForm = (timetable: Timetable) => ({
   'service.days': timetable.service.days,
 });
 
+/** Returns whether a region has a timetable. */
+export const hasTimetable = (columns: ColumnSet): boolean => columns.has('transit.calendar.firstDay');
+
 /**
  * Returns the timetable stored in a region's columns, without copying them; null in a region without one. Throws {@link
  * InputError} if a column is missing.
  */
 export const timetableFromColumns = (columns: ColumnSet): Timetable | null =>
-  columns.has('transit.calendar.firstDay') ? fromStored(takeColumns(columns, SECTION, TIMETABLE)) : null;
+  hasTimetable(columns) ? fromStored(takeColumns(columns, SECTION, TIMETABLE)) : null;
 
 /** Types all columns of a timetable, once they are built. */
 export const timetableOf = (built: ArraysOf<typeof TIMETABLE>): Timetable => fromStored(built as unknown as Stored);

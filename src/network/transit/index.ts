@@ -1,4 +1,4 @@
-export { timetableFromColumns, transitColumns } from './columns.ts';
+export { hasTimetable, timetableFromColumns, transitColumns } from './columns.ts';
 export type { TimeSpan } from './day/active-trips.ts';
 export type { Footpath, Journey, Leg, Ride, RidePart } from './journey.ts';
 export { JourneySearch } from './journey-search.ts';

@@ -81,4 +81,4 @@ function bodyOf(network: Network, query: MultigraphQuery, result: MultigraphResu
   }
 }
 
-const json = (value: unknown): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(JSON.stringify(value)));
+const json = (value: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(value));

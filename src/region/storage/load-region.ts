@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { InputError } from '../../kit/core/errors.ts';
 import type { ColumnSet } from '../columns/columns.ts';
 import { MANIFEST_FILE } from './format.ts';
-import { type RegionManifest, readManifest, type SectionEntry } from './manifest.ts';
+import { generationOf, type RegionManifest, readManifest, type SectionEntry } from './manifest.ts';
 import type { HeldFile, RegionFile } from './region-file.ts';
 import { isRegionName, regionName } from './region-name.ts';
 import { columnsOf, damagedColumns, isSectionFile, readSection } from './section-file.ts';
@@ -25,6 +25,8 @@ export interface RegionTransfer {
 
 export interface LoadedRegion {
   readonly manifest: RegionManifest;
+  /** The {@link generationOf} of the manifest. */
+  readonly generation: string;
   readonly columns: ColumnSet;
   /** Files that aren't columns, by name. */
   readonly files: ReadonlyMap<string, RegionFile>;
@@ -81,7 +83,7 @@ export function openTransfer(transfer: RegionTransfer): LoadedRegion {
   const files = new Map(
     (manifest.files ?? []).map(({ name, file }) => [name, { path: join(folder, file), held: held?.get(name) ?? null }]),
   );
-  return { manifest, columns, files, transfer };
+  return { manifest, generation: generationOf(manifest), columns, files, transfer };
 }
 
 /**

@@ -2,19 +2,19 @@ import type { Network } from '../../network/network/index.ts';
 import type { Endpoint } from '../../products/operation/index.ts';
 import type { EngineAnswer, EngineRequest, QueryEngine } from './engine.ts';
 import { noticed, single } from './join-outcomes.ts';
-import { RequestRunner } from './run-request.ts';
+import { RequestAnswerer } from './request-answerer.ts';
 
 /** Computes requests in the calling thread, however long they take. */
 export class InProcessEngine implements QueryEngine {
-  private readonly runner: RequestRunner;
+  private readonly answerer: RequestAnswerer;
 
   constructor(networks: ReadonlyMap<string, Network>, endpoints: readonly Endpoint[]) {
-    this.runner = new RequestRunner(networks, endpoints, Number.POSITIVE_INFINITY);
+    this.answerer = new RequestAnswerer(networks, endpoints);
   }
 
   async answer(request: EngineRequest): Promise<EngineAnswer> {
     const began = performance.now();
-    const { outcome, form, regions, notices } = this.runner.all({ ...request, body: new Uint8Array(request.body) });
+    const { outcome, form, regions, notices } = this.answerer.all({ ...request, body: new Uint8Array(request.body) });
     const answer = noticed(single(outcome), [...(request.notices ?? []), ...notices]);
     return { ...answer, form, regions, timing: { waitMs: 0, runMs: performance.now() - began } };
   }

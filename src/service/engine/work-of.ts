@@ -1,7 +1,7 @@
 import type { Network } from '../../network/network/index.ts';
 import { type AnyOperation, type Ground, takesSeconds } from '../../products/operation/index.ts';
 import { fingerprint, resultsOf, shareQuery } from './query-memory.ts';
-import type { KnownRequest, SharedBasis } from './requests/request-memory.ts';
+import type { KnownRequest, SharedBasis } from './requests/known-request.ts';
 import type { Work } from './worker-protocol.ts';
 
 /** The regions of a request, and their networks. */

@@ -60,7 +60,8 @@ export interface RequestPayload extends RequestContext {
   readonly allowedRegions?: readonly string[];
 }
 
-interface ReadRequest {
+/** How a request's answer is to be sent. */
+export interface ReadRequest {
   readonly form: AnswerForm;
   /** Sentences about the request, such as its fields that may be misspelt. */
   readonly notices: readonly string[];

@@ -1,12 +1,18 @@
 import { RequestError } from '../../kit/core/errors.ts';
-import { TaskGroup } from '../../kit/workers/index.ts';
 import type { Limits } from '../../network/routing/index.ts';
-import type { EngineAnswer, QueryEngine } from '../engine/index.ts';
+import type { EngineAnswer, EngineRequest } from '../engine/engine.ts';
 import { ENDPOINT_OF, type Operations } from './operations.ts';
 import type { Answer, CallOptions, Matrix, Method, Region, RegionFacts } from './region.ts';
 
 /** A region's engine as this library uses it. */
-export type LibraryEngine = Pick<QueryEngine, 'answer'> & { close(): Promise<void> };
+export interface LibraryEngine {
+  /** Rejects with the signal's reason once it aborts. */
+  answer(
+    request: EngineRequest,
+    signal?: AbortSignal,
+  ): Promise<Pick<EngineAnswer, 'form' | 'parts' | 'code' | 'message'>>;
+  close(): Promise<void>;
+}
 
 /** Answers a region's methods by an engine, as the HTTP API would. */
 export class EngineRegion implements Region {
@@ -36,26 +42,19 @@ export class EngineRegion implements Region {
     { signal }: CallOptions = {},
   ): Promise<Answer<Operations[Name]['data']>> {
     signal?.throwIfAborted();
-    const group = new TaskGroup();
-    const abort = () => group.abort(signal?.reason);
-    signal?.addEventListener('abort', abort, { once: true });
-    try {
-      const answer = await this.engine.answer(
-        {
-          endpoint: ENDPOINT_OF[name],
-          region: this.facts.name,
-          body: bodyOf(request),
-          source: 'body',
-          limits: this.limits,
-          isStrict: this.isStrict,
-          parameters: {},
-        },
-        { group },
-      );
-      return { data: dataIn(answer) as Operations[Name]['data'], code: answer.code, message: answer.message };
-    } finally {
-      signal?.removeEventListener('abort', abort);
-    }
+    const answer = await this.engine.answer(
+      {
+        endpoint: ENDPOINT_OF[name],
+        region: this.facts.name,
+        body: bodyOf(request),
+        source: 'body',
+        limits: this.limits,
+        isStrict: this.isStrict,
+        parameters: {},
+      },
+      signal,
+    );
+    return { data: dataIn(answer) as Operations[Name]['data'], code: answer.code, message: answer.message };
   }
 
   close(): Promise<void> {
@@ -95,7 +94,8 @@ function bodyOf(request: unknown): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-function dataIn({ form, parts }: EngineAnswer): unknown {
-  const bytes = parts.length === 1 ? parts[0] : Buffer.concat(parts);
-  return form === 'tile' ? bytes : JSON.parse(new TextDecoder().decode(bytes));
+function dataIn({ form, parts }: Pick<EngineAnswer, 'form' | 'parts'>): unknown {
+  if (form === 'tile') return parts[0];
+  const decoder = new TextDecoder();
+  return JSON.parse(parts.map((part) => decoder.decode(part, { stream: true })).join(''));
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { InputError } from '../../kit/core/errors.ts';
-import { workerEntry } from '../../kit/workers/index.ts';
+import { TaskGroup, workerEntry } from '../../kit/workers/index.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
 import type { Limits } from '../../network/routing/limits.ts';
 import { type LoadedRegion, loadRegion } from '../../region/storage/index.ts';
@@ -40,7 +40,19 @@ async function engineOf({ transfer }: LoadedRegion, workers: number, requestSeco
   const entry = workerEntry('service/capabilities/worker.ts');
   const engine = new Engine({ regions: [transfer], workers, requestSeconds, entry });
   await engine.ready;
-  return engine;
+  return {
+    async answer(request, signal) {
+      const group = new TaskGroup();
+      const abort = () => group.abort(signal?.reason);
+      signal?.addEventListener('abort', abort, { once: true });
+      try {
+        return await engine.answer(request, { group });
+      } finally {
+        signal?.removeEventListener('abort', abort);
+      }
+    },
+    close: () => engine.close(),
+  };
 }
 
 /** Opens an engine of this thread; the code of all operations is loaded only here. */

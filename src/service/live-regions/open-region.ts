@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../kit/core/errors.ts';
-import { openNetwork } from '../../network/opening/index.ts';
+import { refuseIncomplete } from '../../network/opening/index.ts';
 import { openMapFiles } from '../../products/map/basemap/index.ts';
 import { placesFromColumns } from '../../products/places/index.ts';
 import {
@@ -38,7 +38,7 @@ export function openRegion(
     const loaded = loadRegion(dataDir, name, known);
     const [problem] = verify ? checkLoaded(loaded.transfer, { known }) : [];
     if (problem !== undefined) throw new InputError(importAgain(problem));
-    openNetwork(loaded);
+    refuseIncomplete(loaded);
     placesFromColumns(loaded.columns);
     openMapFiles({ region: name, files: loaded.files });
     return { loaded, info: regionInfo(loaded) };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { SharedPhases } from '../../../kit/collections/shared-phases.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { ArcCosts, LowerArcs } from './kernel/arc-costs.ts';
@@ -35,7 +34,7 @@ export interface CustomizationMemory {
 export function customizationMemory({ labelCount, head }: Hierarchy, grain = 1): CustomizationMemory {
   const arcCount = head.length;
   return {
-    id: randomUUID(),
+    id: crypto.getRandomValues(new Uint32Array(4)).join('-'),
     grain,
     words: int32(SharedPhases.wordsOf(PHASE_COUNT)),
     costs: { up: float64(arcCount), down: float64(arcCount) },

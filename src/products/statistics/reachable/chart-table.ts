@@ -71,7 +71,7 @@ export function chartsCsv(query: ChartsQuery, prepared: PreparedCharts): Uint8Ar
   const table = chartTable(query, prepared);
   const lines = [NAMES.join(',')];
   for (let row = 0; row < table.value.length; row++) lines.push(NAMES.map((name) => field(table[name][row])).join(','));
-  return new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n`));
+  return new TextEncoder().encode(`${lines.join('\r\n')}\r\n`);
 }
 
 const field = (value: string | number): string =>

@@ -2,7 +2,8 @@ import Type, { type TSchema } from 'typebox';
 import type { AnswerForm, Endpoint } from '../../../products/operation/index.ts';
 import type { RequestPayload } from '../worker-protocol.ts';
 import { parseJson } from './json.ts';
-import { type CheckedRequest, KnownRequest, type RequestMemory } from './request-memory.ts';
+import { type CheckedRequest, KnownRequest } from './known-request.ts';
+import type { RequestMemory } from './request-memory.ts';
 import { type FieldFinder, fieldFinder, namingSlips, refuseUnknown } from './unknown-fields.ts';
 import { type Validator, validator } from './validate.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CacheBudget } from '../../../kit/collections/cache-budget.ts';
-import { RequestMemory, type SharedBasis } from './request-memory.ts';
+import type { SharedBasis } from './known-request.ts';
+import { RequestMemory } from './request-memory.ts';
 
 const body = (kilobytes: number, seed = 0): Uint8Array => new Uint8Array(kilobytes << 10).fill(seed);
 

@@ -44,7 +44,9 @@ export interface WasmMemory {
 const { Module, Memory, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly;
 
 export function sweepAbreastIn(memory: WasmMemory): SweepAbreast {
-  return new Instance(new Module(Buffer.from(SWEEP_ABREAST, 'base64')), { host: { memory } }).exports.sweep;
+  return new Instance(new Module(Uint8Array.from(atob(SWEEP_ABREAST), (byte) => byte.charCodeAt(0))), {
+    host: { memory },
+  }).exports.sweep;
 }
 
 /** @param pages of 64 KiB */
