@@ -4,16 +4,21 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-const FACE = 'service/library/index.d.ts';
+const FACES = ['service/library/index.d.ts', 'service/library/browser/index.d.ts'];
 const DIST = resolve('dist');
 
 /** Returns the page that lists the library's own declarations, so that every change of them is seen. */
 function report() {
-  const own = readdirSync(join(folder, dirname(FACE))).filter((name) =>
-    readFileSync(join(folder, dirname(FACE), 'index.d.ts'), 'utf8').includes(`/${name.replace('.d.ts', '.ts')}'`),
-  );
+  const root = join(folder, dirname(FACES[0]));
+  const own = FACES.flatMap((face) => {
+    const text = readFileSync(join(folder, face), 'utf8');
+    const names = readdirSync(join(folder, dirname(face))).filter((name) =>
+      text.includes(`'./${name.replace('.d.ts', '.ts')}'`),
+    );
+    return names.map((name) => relative(root, join(folder, dirname(face), name)));
+  });
   const texts = own.map(
-    (name) => `\`\`\`ts\n// ${name}\n${readFileSync(join(folder, dirname(FACE), name), 'utf8').trimEnd()}\n\`\`\`\n`,
+    (name) => `\`\`\`ts\n// ${name}\n${readFileSync(join(root, name), 'utf8').trimEnd()}\n\`\`\`\n`,
   );
   return `# Declarations of the library\n\nWritten by \`npm run library-api\`; [the library](library.md) explains them.\n\n${texts.join('\n')}`;
 }
@@ -25,7 +30,7 @@ try {
   // It objects to types of interior files that have no name outside them. Those files are left out here; that the rest
   // is sound, test/library compiles.
   spawnSync(process.execPath, [compiler, '-p', 'tsconfig.declarations.json', '--outDir', folder], { stdio: 'ignore' });
-  const files = new Set([join(folder, FACE)]);
+  const files = new Set(FACES.map((face) => join(folder, face)));
   // A set is walked over what is added meanwhile too.
   for (const file of files) {
     const text = readFileSync(file, 'utf8');

@@ -1,3 +1,4 @@
+import { dirname, relative, resolve } from 'node:path';
 import { defineConfig, type OutputOptions, type Plugin } from 'rolldown';
 
 /**
@@ -14,12 +15,26 @@ export const ENTRIES: readonly string[] = [
   'kit/database/embedded-process',
 ];
 
+/** Sources in whose place browsers have others. */
+export const IN_BROWSERS: Readonly<Record<string, string>> = {
+  'src/kit/core/late-package.ts': 'src/kit/core/late-package-in-browser.ts',
+};
+
 /** Leaves out the languages of instructions that routes don't offer: 26 of 31, and 700 kB in each thread. */
 const fewerLanguages: Plugin = {
   name: 'fewer-languages',
   load: {
     filter: { id: /osrm-text-instructions\/languages\/\w+\/(?!(en|de|es|fr|pt-BR)\.json)/ },
     handler: () => ({ code: '{"v5":{}}', moduleType: 'json' }),
+  },
+};
+
+/** Puts them there. */
+const inBrowsers: Plugin = {
+  name: 'in-browsers',
+  resolveId(source, importer) {
+    const path = importer === undefined ? source : relative('.', resolve(dirname(importer), source));
+    return IN_BROWSERS[path] && resolve(IN_BROWSERS[path]);
   },
 };
 
@@ -69,6 +84,13 @@ export default defineConfig([
     external: /^(fastify|pino|pg|pg-boss|ioredis|prom-client|sql\.js|@(fastify|electric-sql|napi-rs)\/.*)$/,
     output: { ...output, chunkFileNames: 'bundle/command/[name].js' },
   },
+  /** The library for web pages and its worker, each in a file of its own. */
+  ...['index', 'worker'].map((name) => ({
+    input: { [`service/library/browser/${name}`]: `src/service/library/browser/${name}.ts` },
+    platform: 'browser' as const,
+    plugins: [fewerLanguages, inBrowsers],
+    output: { ...output, minify: true },
+  })),
 ]);
 
 /** Folders of the sources import each other in no circle, so their files can be run one after the other. */

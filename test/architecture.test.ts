@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { IN_BROWSERS } from '../rolldown.config.ts';
 import { circlesIn, deadExports, loadedWith, moduleGraph } from './module-graph.ts';
 
 /**
@@ -9,7 +10,7 @@ import { circlesIn, deadExports, loadedWith, moduleGraph } from './module-graph.
  */
 const PLANES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   kit: [['core'], ['geo'], ['collections', 'csv'], ['workers', 'object-cache'], ['database']],
-  region: [['columns'], ['storage'], ['store']],
+  region: [['columns'], ['storage'], ['store', 'pack']],
   network: [['street'], ['transit', 'statistics', 'water'], ['mesh'], ['network'], ['routing'], ['reach'], ['opening']],
   products: [
     ['operation'],
@@ -109,10 +110,20 @@ const LOADED: Readonly<Record<string, { readonly most: number; readonly never: R
 
 /** Kits without an `index.ts`: every file is a face of its own. */
 const KITS = ['kit/core', 'kit/geo', 'kit/collections', 'network/street'];
-/** Further faces of modules: the table of capabilities without the jobs and databases that `index.ts` knows. */
-const FACES = ['service/capabilities/table.ts'];
-/** Tests that hold source text, what packages of the workspace declare, and what programs import from this package. */
-const FOR_OTHERS = /\.test\.ts:|\.d\.ts:|^src\/service\/library\//;
+/**
+ * Further faces of modules: the table of capabilities without the jobs and databases that `index.ts` knows, and the
+ * engine of one thread without those of others.
+ */
+const FACES = ['service/capabilities/table.ts', 'service/engine/in-process-engine.ts'];
+/**
+ * Tests that hold source text, what packages of the workspace declare, what programs import from this package, and what
+ * stands for other files in browsers.
+ */
+const FOR_OTHERS = /\.test\.ts:|\.d\.ts:|^src\/service\/library\/|-in-browser\.ts:/;
+
+/** Names that browsers don't have; `Buffer` is also the distance around an area. */
+const ONLY_IN_NODE = /from 'node:|import\('node:|\bBuffer\.|\bprocess\.|\bsetImmediate\b|\brequire\(['"]/;
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
 
 const SRC = resolve('src');
 
@@ -228,6 +239,14 @@ describe('architecture', () => {
       return /from '(node:(fs|http|net|worker_threads|child_process)|fastify|pino)/.test(readFileSync(file, 'utf8'));
     });
     expect(wrong.map((file) => relative(SRC, file))).toEqual([]);
+  });
+
+  it('runs in browsers without what only Node has', () => {
+    const faces = ['index.ts', 'worker.ts'].map((name) => `src/service/library/browser/${name}`);
+    const loaded = new Set(faces.flatMap((face) => loadedWith(graph, face).map((path) => IN_BROWSERS[path] ?? path)));
+    expect(loaded.size).toBeGreaterThan(300);
+    const wrong = [...loaded].filter((path) => ONLY_IN_NODE.test(withoutComments(readFileSync(path, 'utf8'))));
+    expect(wrong).toEqual([]);
   });
 
   it('remembers by identity only where there is a reason', () => {

@@ -4,6 +4,7 @@ import { CAPABILITIES } from '../../src/service/capabilities/index.ts';
 import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
 import { importRegion, openRegion, type Region, RequestError } from '../../src/service/library/index.ts';
 import { ENDPOINT_OF, type Operations } from '../../src/service/library/operations.ts';
+import { lasting } from '../browser/packed-region.ts';
 import { loadedWith, moduleGraph } from '../module-graph.ts';
 import { demoRegion, MARKET, places, STATION } from './demo-region.ts';
 
@@ -24,15 +25,6 @@ afterAll(async () => {
   await Promise.all(regions.map((region) => region.close()));
   await server.close();
 });
-
-/** Leaves out ids that are made anew, when something was computed, how long it took and how far it came meanwhile. */
-const lasting = (value: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(value, (name, member) => {
-      if (/uuid|created|timestamp/i.test(name)) return 0;
-      return typeof member === 'string' && /^(cost matrix|optimization): /.test(member) ? 0 : member;
-    }),
-  );
 
 describe('the library', () => {
   it.each(METHODS)(

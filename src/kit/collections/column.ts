@@ -46,3 +46,28 @@ export function shared(array: TypedArray): TypedArray {
   copy.set(array);
   return copy;
 }
+
+export type ColumnType = 'Int8' | 'Uint8' | 'Int16' | 'Uint16' | 'Int32' | 'Uint32' | 'Float32' | 'Float64';
+
+interface View {
+  readonly BYTES_PER_ELEMENT: number;
+  new (memory: ArrayBufferLike, offset: number, length: number): TypedArray;
+}
+
+/** Typed arrays by the type of their values. */
+const VIEWS: Readonly<Record<ColumnType, View>> = {
+  Int8: Int8Array,
+  Uint8: Uint8Array,
+  Int16: Int16Array,
+  Uint16: Uint16Array,
+  Int32: Int32Array,
+  Uint32: Uint32Array,
+  Float32: Float32Array,
+  Float64: Float64Array,
+};
+
+export const bytesPerValue = (type: ColumnType): number => VIEWS[type].BYTES_PER_ELEMENT;
+
+/** Returns the values of a column in memory, without copying them. */
+export const viewOf = (type: ColumnType, memory: ArrayBufferLike, offset: number, length: number): TypedArray =>
+  new VIEWS[type](memory, offset, length);

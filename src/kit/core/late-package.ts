@@ -13,3 +13,6 @@ export function latePackage<T>(name: string): () => T {
     return loaded;
   };
 }
+
+/** Hexagons on the globe. It takes some megabytes of every thread that loads it. */
+export const h3Package = latePackage<typeof import('h3-js')>('h3-js');

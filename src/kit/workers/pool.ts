@@ -1,5 +1,5 @@
+import { fromErrorMessage } from '../core/error-message.ts';
 import { CancelledError } from '../core/errors.ts';
-import { fromErrorMessage } from './error-message.ts';
 import { type LaneName, Lanes } from './lanes.ts';
 import { PoolEntry, type PoolTask, type TaskResult } from './pool-entry.ts';
 import { PoolLoad } from './pool-load.ts';

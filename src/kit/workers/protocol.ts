@@ -1,4 +1,4 @@
-import type { ErrorMessage } from './error-message.ts';
+import type { ErrorMessage } from '../core/error-message.ts';
 
 /**
  * Main thread → worker, once: `cancel` is the cell that names the task to give up (see `SharedCancelFlag`), `load` what

@@ -1,8 +1,9 @@
 import { type MessagePort, parentPort, type Transferable } from 'node:worker_threads';
 import { type CancelFlag, SharedCancelFlag } from '../core/cancel.ts';
-import { toErrorMessage } from './error-message.ts';
+import { toErrorMessage } from '../core/error-message.ts';
 import { PoolLoad } from './pool-load.ts';
 import type { Note, NoteMessage, StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
+import { withSourcePositions } from './source-positions.ts';
 
 /** The result of a handler; buffers in `transfer` move to the main thread instead of being copied. */
 export interface TaskAnswer {
@@ -131,7 +132,7 @@ async function answer(
     port.postMessage({
       kind: 'failed',
       id,
-      error: toErrorMessage(error),
+      error: toErrorMessage(error, withSourcePositions),
       runMs,
       report: report(),
     } satisfies WorkerMessage);

@@ -1,2 +1,2 @@
 export { meshColumns } from './mesh-columns.ts';
-export { networkOf, type OpenableRegion, openNetwork, refuseIncomplete, withTimetable } from './open-network.ts';
+export { networkOf, openNetwork, refuseIncomplete, withTimetable } from './open-network.ts';

@@ -15,7 +15,7 @@ import type { Timetable } from '../transit/timetable.ts';
 import { meshFromColumns } from './mesh-columns.ts';
 
 /** The part of a loaded region that a network is opened from. */
-export interface OpenableRegion extends Pick<LoadedRegion, 'generation' | 'columns' | 'files'> {
+interface OpenableRegion extends Pick<LoadedRegion, 'generation' | 'columns' | 'files'> {
   readonly manifest: Pick<RegionManifest, 'name' | 'attribution' | 'osmTimestamp'>;
   readonly transfer: Pick<RegionTransfer, 'writtenMs'>;
 }

@@ -1,4 +1,4 @@
-import { h3Package } from '../../kit/geo/h3-package.ts';
+import { h3Package } from '../../kit/core/late-package.ts';
 import { refuse } from './field-checks.ts';
 
 interface Position {

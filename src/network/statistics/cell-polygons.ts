@@ -1,5 +1,5 @@
+import { h3Package } from '../../kit/core/late-package.ts';
 import { fromE7, toE7 } from '../../kit/geo/coordinates.ts';
-import { h3Package } from '../../kit/geo/h3-package.ts';
 import { nearLon } from '../../kit/geo/longitude-frame.ts';
 import type { CellShapes, CellTable } from './cell-table.ts';
 

@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
 import type { Geometry } from 'geojson';
+import { h3Package } from '../../kit/core/late-package.ts';
 import { fromE7 } from '../../kit/geo/coordinates.ts';
-import { h3Package } from '../../kit/geo/h3-package.ts';
 import { HexagonGrid } from '../../kit/geo/hexagon-grid.ts';
 import { nearLon } from '../../kit/geo/longitude-frame.ts';
 import { latFromY, lonFromX, MERCATOR_HALF_M, xFromLon, yFromLat } from '../../kit/geo/mercator.ts';

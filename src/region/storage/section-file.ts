@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { TypedArray } from '../../kit/collections/column.ts';
+import { type TypedArray, viewOf } from '../../kit/collections/column.ts';
 import { InputError } from '../../kit/core/errors.ts';
 import type { ColumnSet, NamedColumn } from '../columns/columns.ts';
 import { BYTES_PER_VALUE, COLUMN_ALIGNMENT } from './format.ts';
@@ -19,19 +19,6 @@ const READ_CHUNK = 1 << 30;
 export const isSectionFile = (file: string): boolean => SECTION_FILE.test(file);
 
 const align = (offset: number): number => Math.ceil(offset / COLUMN_ALIGNMENT) * COLUMN_ALIGNMENT;
-
-type View = new (buffer: SharedArrayBuffer, byteOffset: number, length: number) => TypedArray;
-
-const CONSTRUCTORS: Readonly<Record<ColumnEntry['type'], View>> = {
-  Int8: Int8Array,
-  Uint8: Uint8Array,
-  Int16: Int16Array,
-  Uint16: Uint16Array,
-  Int32: Int32Array,
-  Uint32: Uint32Array,
-  Float32: Float32Array,
-  Float64: Float64Array,
-};
 
 function typeOf(array: TypedArray): ColumnEntry['type'] {
   const name = array.constructor.name.replace(/Array$/, '') as ColumnEntry['type'];
@@ -152,6 +139,6 @@ export function* piecesOf(buffer: SharedArrayBuffer, offset: number, bytes: numb
 export function columnsOf(section: SectionEntry, buffer: SharedArrayBuffer): [string, NamedColumn][] {
   return section.columns.map(({ name, type, length, offset, unit }) => [
     name,
-    { array: new CONSTRUCTORS[type](buffer, offset, length), unit },
+    { array: viewOf(type, buffer, offset, length), unit },
   ]);
 }

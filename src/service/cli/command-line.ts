@@ -41,6 +41,13 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'pack',
+    {
+      description: 'write a region as static files, from which web pages compute by themselves',
+      load: async () => (await import('./pack.ts')).packCommand(),
+    },
+  ],
+  [
     'rating',
     {
       description: "make and manage a region's ratings",

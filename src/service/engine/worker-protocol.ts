@@ -60,7 +60,7 @@ export interface RequestPayload extends RequestContext {
   readonly allowedRegions?: readonly string[];
 }
 
-/** How a request's answer is to be sent. */
+/** The part of a result that comes from reading the request. */
 export interface ReadRequest {
   readonly form: AnswerForm;
   /** Sentences about the request, such as its fields that may be misspelt. */

@@ -1,16 +1,15 @@
 import { RequestError } from '../../kit/core/errors.ts';
-import type { Limits } from '../../network/routing/index.ts';
 import type { EngineAnswer, EngineRequest } from '../engine/engine.ts';
 import { ENDPOINT_OF, type Operations } from './operations.ts';
 import type { Answer, CallOptions, Matrix, Method, Region, RegionFacts } from './region.ts';
 
+export type LibraryRequest = Omit<EngineRequest, 'limits'>;
+export type LibraryAnswer = Pick<EngineAnswer, 'form' | 'parts' | 'code' | 'message'>;
+
 /** A region's engine as this library uses it. */
 export interface LibraryEngine {
   /** Rejects with the signal's reason once it aborts. */
-  answer(
-    request: EngineRequest,
-    signal?: AbortSignal,
-  ): Promise<Pick<EngineAnswer, 'form' | 'parts' | 'code' | 'message'>>;
+  answer(request: LibraryRequest, signal?: AbortSignal): Promise<LibraryAnswer>;
   close(): Promise<void>;
 }
 
@@ -32,7 +31,6 @@ export class EngineRegion implements Region {
   constructor(
     readonly facts: RegionFacts,
     private readonly engine: LibraryEngine,
-    private readonly limits: Limits,
     private readonly isStrict: boolean,
   ) {}
 
@@ -48,7 +46,6 @@ export class EngineRegion implements Region {
         region: this.facts.name,
         body: bodyOf(request),
         source: 'body',
-        limits: this.limits,
         isStrict: this.isStrict,
         parameters: {},
       },
@@ -94,7 +91,7 @@ function bodyOf(request: unknown): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-function dataIn({ form, parts }: Pick<EngineAnswer, 'form' | 'parts'>): unknown {
+function dataIn({ form, parts }: LibraryAnswer): unknown {
   if (form === 'tile') return parts[0];
   const decoder = new TextDecoder();
   return JSON.parse(parts.map((part) => decoder.decode(part, { stream: true })).join(''));

@@ -31,12 +31,18 @@ export async function openRegion(folder: string, options: OpenOptions = {}): Pro
   }
   const path = resolve(folder);
   const loaded = loadRegion(dirname(path), basename(path));
-  const engine = threads === 0 ? await engineHere(loaded) : await engineOf(loaded, threads, requestSeconds);
+  const all = { ...DEFAULT_LIMITS, ...limits };
+  const engine = threads === 0 ? await engineHere(loaded, all) : await engineOf(loaded, threads, requestSeconds, all);
   const { name, bounds, attribution } = loaded.manifest;
-  return new EngineRegion({ name, bounds, attribution }, engine, { ...DEFAULT_LIMITS, ...limits }, strict);
+  return new EngineRegion({ name, bounds, attribution }, engine, strict);
 }
 
-async function engineOf({ transfer }: LoadedRegion, workers: number, requestSeconds: number): Promise<LibraryEngine> {
+async function engineOf(
+  { transfer }: LoadedRegion,
+  workers: number,
+  requestSeconds: number,
+  limits: Limits,
+): Promise<LibraryEngine> {
   const entry = workerEntry('service/capabilities/worker.ts');
   const engine = new Engine({ regions: [transfer], workers, requestSeconds, entry });
   await engine.ready;
@@ -46,7 +52,7 @@ async function engineOf({ transfer }: LoadedRegion, workers: number, requestSeco
       const abort = () => group.abort(signal?.reason);
       signal?.addEventListener('abort', abort, { once: true });
       try {
-        return await engine.answer(request, { group });
+        return await engine.answer({ ...request, limits }, { group });
       } finally {
         signal?.removeEventListener('abort', abort);
       }
@@ -56,7 +62,7 @@ async function engineOf({ transfer }: LoadedRegion, workers: number, requestSeco
 }
 
 /** Opens an engine of this thread; the code of all operations is loaded only here. */
-async function engineHere(loaded: LoadedRegion): Promise<LibraryEngine> {
+async function engineHere(loaded: LoadedRegion, limits: Limits): Promise<LibraryEngine> {
   const { openEngineHere } = await import('./engine-here.ts');
-  return openEngineHere(loaded);
+  return openEngineHere(loaded, limits);
 }

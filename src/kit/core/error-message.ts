@@ -1,5 +1,4 @@
-import { CancelledError, type FieldError, InputError, LimitError, RequestError } from '../core/errors.ts';
-import { withSourcePositions } from './source-positions.ts';
+import { CancelledError, type FieldError, InputError, LimitError, RequestError } from './errors.ts';
 
 /** An error as plain data: structured clone keeps neither the class nor the members of our errors. */
 export type ErrorMessage =
@@ -22,7 +21,8 @@ export type ErrorMessage =
     }
   | { readonly kind: 'fault'; readonly message: string; readonly stack: string };
 
-export function toErrorMessage(error: unknown): ErrorMessage {
+/** @param stackOf returns a stack for people */
+export function toErrorMessage(error: unknown, stackOf = (stack: string) => stack): ErrorMessage {
   if (error instanceof CancelledError) return { kind: 'cancelled' };
   if (error instanceof RequestError) {
     return { kind: 'request', message: error.message, fields: error.fields, status: error.status };
@@ -33,7 +33,7 @@ export function toErrorMessage(error: unknown): ErrorMessage {
   }
   if (error instanceof InputError) return { kind: 'input', message: error.message };
   if (error instanceof Error) {
-    return { kind: 'fault', message: error.message, stack: withSourcePositions(error.stack ?? '') };
+    return { kind: 'fault', message: error.message, stack: stackOf(error.stack ?? '') };
   }
   return { kind: 'fault', message: String(error), stack: '' };
 }
