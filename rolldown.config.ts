@@ -84,12 +84,12 @@ export default defineConfig([
     external: /^(fastify|pino|pg|pg-boss|ioredis|prom-client|sql\.js|@(fastify|electric-sql|napi-rs)\/.*)$/,
     output: { ...output, chunkFileNames: 'bundle/command/[name].js' },
   },
-  /** The library for web pages and its worker, each in a file of its own. */
+  /** The library for web pages, in which bundlers look for its worker, and that worker, each in a file of its own. */
   ...['index', 'worker'].map((name) => ({
     input: { [`service/library/browser/${name}`]: `src/service/library/browser/${name}.ts` },
     platform: 'browser' as const,
     plugins: [fewerLanguages, inBrowsers],
-    output: { ...output, minify: true },
+    output: { ...output, minify: name === 'worker' },
   })),
 ]);
 

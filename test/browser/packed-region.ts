@@ -31,12 +31,15 @@ export const demoPacks = async (): Promise<string> => {
   });
 };
 
-/** Leaves out ids that are made anew, when something was computed, how long it took and how far it came meanwhile. */
+/**
+ * Leaves out ids that are made anew, when something was computed, how long it took and how far it came meanwhile: a
+ * search for tours has a second, in which a busy machine gets less far with bounds and explanations too.
+ */
 export const lasting = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (name, member) => {
       if (/uuid|created|timestamp/i.test(name)) return 0;
-      return typeof member === 'string' && /^(cost matrix|optimization): /.test(member) ? 0 : member;
+      return typeof member === 'string' && /^(cost matrix|optimization|cost|explanations): /.test(member) ? 0 : member;
     }),
   );
 

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -55,9 +56,12 @@ const program = () =>
 
 /** Compiles if a compiler refuses what requests don't have. */
 const WRONG = `import { openRegion } from 'hinterland';
+import { openRegion as openPack } from 'hinterland/browser';
 const region = await openRegion('regions/city', { threads: 0 });
 // @ts-expect-error
 await region.times({ sources: 5, targets: [] });
+// @ts-expect-error
+await openPack('/pack', { threads: 'many' });
 `;
 
 describe('the published package', () => {
@@ -103,6 +107,18 @@ describe('the published package', () => {
     });
     const bundle = readdirSync(join(project, 'bundle')).find((name) => /^program\.m?js$/.test(name))!;
     expect(run(join('bundle', bundle)).split('\n').at(-2)).toEqual(said.split('\n').at(-2));
+  });
+
+  it('is found by Vite in a web page, with its worker', async () => {
+    const script = `import { openRegion } from 'hinterland/browser';\nopenRegion('/pack').then(({ facts }) => alert(facts.name));`;
+    writeFileSync(join(project, 'page.js'), script);
+    writeFileSync(join(project, 'index.html'), '<script type="module" src="/page.js"></script>');
+    await build({ root: project, configFile: false, logLevel: 'error', build: { outDir: 'site' } });
+    const assets = readdirSync(join(project, 'site', 'assets'));
+    const worker = assets.find((name) => name.startsWith('worker-'))!;
+    const page = assets.find((name) => name.startsWith('index-'))!;
+    expect(readFileSync(join(project, 'site', 'assets', page), 'utf8')).toContain(worker);
+    expect(statSync(join(project, 'site', 'assets', worker)).size).toBeGreaterThan(1_000_000);
   });
 
   it('has the declarations that its page lists', () => {

@@ -8,12 +8,10 @@ export type { Operations } from '../operations.ts';
 export type { Answer, CallOptions, Matrix, Method, Region, RegionFacts } from '../region.ts';
 export type { PackOptions, PackPlace, PackResponse } from './pack-options.ts';
 
-/** The part of a page's globals that is used; types of browsers aren't among those of Node. */
-interface Page {
-  readonly Worker: new (url: string | URL, options: { readonly type: 'module' }) => PackWorker;
-  readonly crossOriginIsolated: boolean;
-  readonly navigator: { readonly hardwareConcurrency: number };
-}
+// Globals of pages, whose types aren't among those of Node.
+declare const Worker: new (url: string | URL, options: { readonly type: 'module' }) => PackWorker;
+declare const crossOriginIsolated: boolean;
+declare const navigator: { readonly hardwareConcurrency: number };
 
 const MOST_WORKERS = 4;
 
@@ -22,12 +20,15 @@ const MOST_WORKERS = 4;
  * and groups of columns are loaded when they are needed. Throws InputError where there is no pack.
  */
 export function openRegion(place: PackPlace, options: PackOptions = {}): Promise<Region> {
-  const { Worker, crossOriginIsolated: isShared, navigator } = globalThis as unknown as Page;
   const { workerUrl, threads = Math.min(MOST_WORKERS, navigator.hardwareConcurrency) } = options;
   const start = () =>
     // Bundlers look for this very form.
     workerUrl === undefined
       ? new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })
       : new Worker(workerUrl, { type: 'module' });
-  return openPack(place, options, { start, workers: isShared ? Math.max(1, threads) : 1, isShared });
+  return openPack(place, options, {
+    start,
+    workers: crossOriginIsolated ? Math.max(1, threads) : 1,
+    isShared: crossOriginIsolated,
+  });
 }
