@@ -12,7 +12,7 @@ import { demoRegion } from '../api/demo-region.ts';
 import { oncePerRun } from '../once-per-run.ts';
 
 /** Writes a region's pack into a folder and returns the bytes of all its files. */
-async function writePack(dataDir: string, name: string, out: string, modes: readonly string[]): Promise<number> {
+export async function writePack(dataDir: string, name: string, out: string, modes: readonly string[]): Promise<number> {
   mkdirSync(out, { recursive: true });
   let sum = 0;
   for await (const { name: file, bytes } of makePack(loadRegion(dataDir, name), packModes(modes))) {

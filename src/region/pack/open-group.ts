@@ -33,6 +33,8 @@ export async function openGroup<M extends ArrayBufferLike>(
   const bytes = await through(zipped, new DecompressionStream('gzip')).catch(() => {
     throw new InputError(`${file} of the pack is damaged, or no gzip: serve it as it is, without Content-Encoding`);
   });
+  const expected = columns.reduce((sum, { type, length }) => sum + length * bytesPerValue(type), 0);
+  if (bytes.length !== expected) throw new InputError(`${file} of the pack has another length than its group ${name}`);
   const { offsets, end } = placesIn(columns);
   const memory = allocate(end);
   let at = 0;
@@ -41,6 +43,5 @@ export async function openGroup<M extends ArrayBufferLike>(
     read(bytes.subarray(at, at + column.byteLength), form, column);
     at += column.byteLength;
   }
-  if (at !== bytes.length) throw new InputError(`${file} of the pack has another length than its group ${name}`);
   return memory;
 }

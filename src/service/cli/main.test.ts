@@ -1,11 +1,21 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoRegion } from '../../../test/api/demo-region.ts';
 import { firstLine, run, runHere, start, stop } from '../../../test/worlds/cli/commands.ts';
+import type { PackManifest } from '../../region/pack/index.ts';
 import { hinterlandVersion } from '../../region/storage/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hinterland-cli-'));
@@ -32,6 +42,25 @@ describe('hinterland', () => {
     expect(await runHere('serve', '--port', 'eighty')).toEqual({
       ...{ code: 1, stdout: '', stderr: '--port must be a number from 0 to 65535\n' },
     });
+  });
+
+  it('pack writes a region as files, in place of an older pack, and into no other folder', async () => {
+    const out = join(folder, 'pack');
+    const pack = (modes: string, into = out) =>
+      runHere('pack', 'demo', '--data', data, '--out', into, '--modes', modes);
+    expect((await pack('walk,bike')).stdout).toMatch(
+      /^base\.[0-9a-f]{12}\.columns +\d+ kB\n[\s\S]*in all +[\d,]+ kB\n$/,
+    );
+    expect(readdirSync(out).filter((name) => name.startsWith('bike'))).toHaveLength(2);
+    expect((await pack('walk')).code).toBe(0);
+    const { groups } = JSON.parse(readFileSync(join(out, 'pack.json'), 'utf8')) as PackManifest;
+    expect(readdirSync(out).toSorted()).toEqual([...groups.map(({ file }) => file), 'pack.json'].toSorted());
+    for (const { file, bytes } of groups) expect(statSync(join(out, file)).size).toBe(bytes);
+    expect(await pack('boat')).toMatchObject({
+      code: 1,
+      stderr: '--modes: boat is none of walk, bike, car, transit\n',
+    });
+    expect((await pack('walk', data)).stderr).toMatch(/ holds files that are no pack: name another folder\n$/);
   });
 
   it('serve prints one line when it is ready, and exits with 0 on request', async () => {
