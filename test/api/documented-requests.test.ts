@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, runServer } from '../../src/service/cli/run-server.ts';
+import { pythonBlocks, runPython } from '../python-page.ts';
 import { demoRegion } from './demo-region.ts';
 
 // Every ```json POST /path block of docs/api, and every curl command of the README, is sent to a running server with
@@ -48,6 +50,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
+});
+
+describe('the page for Python', () => {
+  const blocks = pythonBlocks(() => server.url.replace(/\/$/, '')).filter(({ readsResults }) => !readsResults);
+  it.for(blocks)('runs: $title', async (block, { skip }) => {
+    const missing = await runPython(block, tmpdir());
+    if (missing !== null) skip(missing);
+  });
 });
 
 describe('documented requests', () => {

@@ -1,14 +1,16 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServerDatabase } from '../../src/kit/database/index.ts';
 import { CAPABILITIES, MIGRATIONS } from '../../src/service/capabilities/index.ts';
+import { remoteJobCommands } from '../../src/service/cli/jobs/remote.ts';
 import { Metrics, routesOf } from '../../src/service/http/index.ts';
 import { heldRegion, JobService } from '../../src/service/jobs/index.ts';
 import { putEmptyDatabase } from '../empty-database.ts';
 import { jobWorld } from '../jobs/job-world.ts';
+import { pythonBlocks, runPython } from '../python-page.ts';
 import { places } from './demo-region.ts';
 import { appFor } from './jobs-app.ts';
 
@@ -113,6 +115,32 @@ describe('jobs over HTTP', { timeout: 180_000 }, () => {
     const retry = await app.inject({ method: 'POST', url: `/jobs/v1/${id}/retry`, headers: ANN });
     expect(retry.statusCode, retry.body).toBe(409);
   });
+
+  it('are fetched into a folder that readers of tables take as it is, or into one file', async () => {
+    const { id } = (await post(JOB)).json();
+    await get(`/${id}/events`);
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const out = join(folder, 'results');
+    const fetchTo = (to: string) => {
+      const command = remoteJobCommands().find((one) => one.name() === 'fetch')!;
+      return command.parseAsync([id, '--url', url, '--api-key', ANN['x-api-key'], '--out', to], { from: 'user' });
+    };
+    await fetchTo(out);
+    // Names that begin with an underscore are passed over.
+    expect(readdirSync(out).sort()).toEqual(['_job', 'parts']);
+    expect(readdirSync(join(out, '_job')).sort()).toEqual(['manifest.json', 'sources.parquet', 'targets.parquet']);
+    await fetchTo(`${out}.csv`);
+    const merged = await get(`/${id}/results?format=csv`);
+    expect(readFileSync(`${out}.csv`, 'utf8')).toBe(merged.body);
+  });
+
+  it.for(pythonBlocks(() => '').filter(({ readsResults }) => readsResults))(
+    'are read by the page for Python: $title',
+    async (block, { skip }) => {
+      const missing = await runPython(block, folder);
+      if (missing !== null) skip(missing);
+    },
+  );
 
   it('are counted in metrics: the queue, and what this process has computed', async () => {
     const seen = async (): Promise<ReadonlyMap<string, number>> => {

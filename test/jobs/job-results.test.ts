@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { cellToBoundary } from 'h3-js';
+import { parquetMetadataAsync } from 'hyparquet';
+import { asyncBufferFromFile } from 'hyparquet/src/node.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesAt } from '../../src/service/jobs/files/files-place.ts';
 import { mergeResults } from '../../src/service/jobs/index.ts';
@@ -217,7 +220,7 @@ describe('scores, statistics and areas', () => {
     const areas = (await results({ operation: 'polygon', body: polygon, sources: { input } })).filter(
       ({ source }) => source === first.id,
     );
-    expect(areas.map(({ threshold, geometry }) => [threshold, JSON.parse(String(geometry))])).toEqual(
+    expect(areas.map(({ threshold, geometry }) => [threshold, geometry])).toEqual(
       features.map(({ properties: { time }, geometry }) => [time, geometry]),
     );
   });
@@ -303,6 +306,47 @@ describe('files', () => {
     expect(features[0].properties['source.note']).toBe('say "hi", you');
     const merged = await rowsOf(out, ['r.parquet']);
     expect(merged.map((row) => row['source.note'])).toEqual(['say "hi", you', 'say "hi", you']);
+  });
+});
+
+describe('shapes', () => {
+  /** Returns what a file says of its shapes. */
+  const geoOf = async (out: string, name: string) => {
+    const { key_value_metadata } = await parquetMetadataAsync(await asyncBufferFromFile(join(out, name)));
+    return JSON.parse(key_value_metadata?.find(({ key }) => key === 'geo')?.value ?? 'null');
+  };
+  const shapes = { version: '1.1.0', primary_column: 'geometry', columns: { geometry: { encoding: 'WKB' } } };
+
+  it('are GeoParquet: areas in parts and merged, cells beside what they reach', async () => {
+    const areas = await world.run({
+      operation: 'polygon',
+      body: { maxEdgeWeight: 300, polygon: { values: [300] }, tm: { walk: {} } },
+      sources: { cells: { h3: 7 } },
+    });
+    expect(await geoOf(areas.out, areas.manifest.files[0]!.name)).toMatchObject(shapes);
+    await mergeResults({ place: areas.out, scratch: areas.out, format: 'parquet', name: 'r.parquet' });
+    const merged = await rowsOf(areas.out, ['r.parquet']);
+    const parts = await rowsOf(
+      areas.out,
+      areas.manifest.files.map(({ name }) => name),
+    );
+    expect(merged.map(({ geometry }) => geometry)).toEqual(parts.map(({ geometry }) => geometry));
+    await mergeResults({ place: areas.out, scratch: areas.out, format: 'geojson', name: 'r.geojson' });
+    const { features } = JSON.parse(readFileSync(join(areas.out, 'r.geojson'), 'utf8'));
+    expect(features.map(({ geometry }: { geometry: object }) => geometry)).toEqual(
+      parts.map(({ geometry }) => geometry ?? null),
+    );
+
+    const statisticGroupId = world.network.statistics.collections[0].groups[0].id;
+    const body = { tm: { walk: {} }, thresholds: [600], opportunities: { statisticGroupId, statisticIds: [0] } };
+    const reach = await world.run({ operation: 'accessibility', body, sources: { cells: { h3: 7 } } });
+    await mergeResults({ place: reach.out, scratch: reach.out, format: 'parquet', name: 'r.parquet' });
+    expect(await geoOf(reach.out, 'r.parquet')).toMatchObject(shapes);
+    const [first] = await rowsOf(reach.out, ['r.parquet']);
+    expect(first!.geometry).toEqual({ type: 'Polygon', coordinates: [cellToBoundary(String(first!.source), true)] });
+    const [cell] = await rowsOf(reach.out, ['sources.parquet']);
+    expect(cell!.geometry).toMatchObject({ type: 'Polygon' });
+    expect(await geoOf(reach.out, reach.manifest.files[0]!.name)).toBeNull();
   });
 });
 

@@ -1,10 +1,13 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import { InputError } from '../../../kit/core/errors.ts';
 import { streamProgress } from '../terminal-progress.ts';
 import { JobClient, type JobStatus, type ServerOptions, withServer } from './job-client.ts';
 import { INPUT_ID, readJobFile } from './job-file.ts';
+
+/** The forms of merged results, which are also the endings of their files. */
+export const RESULT_FORMATS = ['csv', 'parquet', 'geojson'] as const;
 
 const WATCH_MS = 1_000;
 const OVER = new Set(['successful', 'failed', 'dismissed']);
@@ -42,8 +45,8 @@ export const remoteJobCommands = (): Command[] => [
   withServer(new Command('fetch'))
     .description('fetch the results of a job')
     .argument('<id>')
-    .requiredOption('--out <dir>', 'folder of the results')
-    .option('--format <format>', 'all of them as one file: csv, parquet, geojson')
+    .requiredOption('--out <path>', 'folder of the results, or the one file that all are written to: NAME.csv')
+    .option('--format <format>', `all of them as one file in the folder: ${RESULT_FORMATS.join(', ')}`)
     .action(fetchResults),
 ];
 
@@ -118,22 +121,32 @@ interface ToldManifest {
   readonly files: readonly { readonly name: string }[];
 }
 
+/** The folder of what isn't a part: readers of tables in many files pass over names that begin so. */
+const ASIDE = '_job';
+
 async function fetchResults(id: string, { out, format, ...server }: FetchOptions): Promise<void> {
   const client = new JobClient(server);
-  if (format !== undefined) {
-    await client.download(`/${id}/results?format=${encodeURIComponent(format)}`, join(out, `results.${format}`));
+  const ending = RESULT_FORMATS.find((one) => extname(out) === `.${one}`);
+  const merged = format ?? ending;
+  if (merged !== undefined) {
+    const to = ending === undefined ? join(out, `results.${merged}`) : out;
+    await client.download(`/${id}/results?format=${encodeURIComponent(merged)}`, to);
     return;
   }
   const { sources, targets, files } = await client.json<ToldManifest>('GET', `/${id}/results`);
   const progress = streamProgress(process.stderr);
-  const all = [sources, ...(targets === null ? [] : [targets]), ...files];
-  for (const [i, { name }] of all.entries()) {
+  const points = [sources, ...(targets === null ? [] : [targets])];
+  const all = [
+    ...points.map(({ name }) => ({ name, to: join(out, ASIDE, name) })),
+    ...files.map(({ name }) => ({ name, to: join(out, name) })),
+  ];
+  for (const [i, { name, to }] of all.entries()) {
     progress.update('fetching', i, all.length);
-    await client.download(`/${id}/results/${name}`, join(out, name));
+    await client.download(`/${id}/results/${name}`, to);
   }
   progress.close();
   // Last, as it was written: what it lists is there.
-  await client.download(`/${id}/results`, join(out, 'manifest.json'));
+  await client.download(`/${id}/results`, join(out, ASIDE, 'manifest.json'));
 }
 
 function printJob({ id, status, operation, region, chunks, progress, name }: JobStatus): void {

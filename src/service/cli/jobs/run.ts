@@ -9,6 +9,7 @@ import { InputStore, JobThreads, mergeResults, readJobRequest, runJob, toJobSpec
 import { workerCount } from '../option-values.ts';
 import { streamProgress } from '../terminal-progress.ts';
 import { readJobFile } from './job-file.ts';
+import { RESULT_FORMATS } from './remote.ts';
 
 interface Options {
   readonly out: string;
@@ -16,8 +17,6 @@ interface Options {
   readonly workers?: number;
   readonly format?: string;
 }
-
-const FORMATS = ['csv', 'parquet', 'geojson'] as const;
 
 /** Makes the command `hinterland job run FILE --out DIR [--data DIR] [--workers N] [--format csv|parquet|geojson]`. */
 export function runJobCommand(): Command {
@@ -27,14 +26,14 @@ export function runJobCommand(): Command {
     .requiredOption('--out <dir>', 'folder of the results')
     .option('--data <dir>', 'folder of the regions', 'regions')
     .option('--workers <n>', 'how many chunks are computed at once (default: all cores)', workerCount)
-    .option('--format <format>', `also write all results as one file: ${FORMATS.join(', ')}`)
+    .option('--format <format>', `also write all results as one file: ${RESULT_FORMATS.join(', ')}`)
     .action(run);
 }
 
 async function run(file: string, { out, data, workers, format }: Options): Promise<void> {
-  const merged = FORMATS.find((one) => one === format);
+  const merged = RESULT_FORMATS.find((one) => one === format);
   if (format !== undefined && merged === undefined)
-    throw new InputError(`--format must be one of ${FORMATS.join(', ')}`);
+    throw new InputError(`--format must be one of ${RESULT_FORMATS.join(', ')}`);
   const inputs = new InputStore(join(out, 'inputs'));
   const wire = await readJobFile(file, (bytes) => inputs.put(bytes));
   const request = readJobRequest(wire);

@@ -50,7 +50,10 @@ export function modeOf({ path }: Call, service: OrsService): string {
 
 export function fieldsOf({ body }: Call, service: OrsService): Fields {
   if (!isRecord(body)) throw refusal(codeOf(service, 'json'), 'body', 'must be an object');
-  return new Fields(body, refuseOrs(service));
+  const fields = new Fields(body, refuseOrs(service));
+  // Some clients repeat it: the path has it.
+  fields.ignore('profile');
+  return fields;
 }
 
 export const engine = { version: hinterlandVersion, build_date: '' };

@@ -1,7 +1,8 @@
+import type { Geometry } from 'geojson';
 import type { ResultColumn, ResultTable } from '../results/result-table.ts';
 
 /** One row of a flattened answer, by column. */
-type Row = Readonly<Record<string, string | number | null>>;
+type Row = Readonly<Record<string, string | number | Geometry | null>>;
 
 /** The conversion of an operation's answers, one per source, to rows. */
 export interface FlatAnswer {
@@ -11,7 +12,7 @@ export interface FlatAnswer {
   /** Returns fields that override those of the request. */
   fixed?(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** The columns besides `source`, which comes first, and `error`, which comes last. */
-  readonly columns: readonly { readonly name: string; readonly type: 'DOUBLE' | 'STRING' | 'JSON' }[];
+  readonly columns: readonly { readonly name: string; readonly type: 'DOUBLE' | 'STRING' | 'GEOMETRY' }[];
   /** @param answer JSON of the body, or of `data` */
   rows(answer: unknown): readonly Row[];
 }
@@ -62,7 +63,7 @@ const scores: FlatAnswer = {
 interface AreaFeatures {
   readonly features: readonly {
     readonly properties: { readonly time: number; readonly area: number };
-    readonly geometry: unknown;
+    readonly geometry: Geometry;
   }[];
 }
 
@@ -73,13 +74,13 @@ const polygon: FlatAnswer = {
   columns: [
     { name: 'threshold', type: 'DOUBLE' },
     { name: 'area', type: 'DOUBLE' },
-    { name: 'geometry', type: 'STRING' },
+    { name: 'geometry', type: 'GEOMETRY' },
   ],
   rows: (answer) =>
     (answer as AreaFeatures).features.map(({ properties: { time, area }, geometry }) => ({
       threshold: time,
       area,
-      geometry: JSON.stringify(geometry),
+      geometry,
     })),
 };
 
@@ -108,7 +109,8 @@ export class FlatRows {
     });
     const columns = this.answer.columns.map(({ name, type }): ResultColumn => {
       if (type === 'DOUBLE') return { name, type, values: all.map((row) => (row[name] ?? null) as number | null) };
-      return { ...text(name), type } as ResultColumn;
+      if (type === 'GEOMETRY') return { name, type, values: all.map((row) => (row[name] ?? null) as Geometry | null) };
+      return text(name);
     });
     return { rows: all.length, columns: [text('source'), ...columns, text('error')] };
   }

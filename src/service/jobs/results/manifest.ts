@@ -11,7 +11,7 @@ export interface ResultFile {
 }
 
 /** Raised when the same specification gives other results. */
-const RESULTS_VERSION = 1;
+const RESULTS_VERSION = 2;
 
 /** The results of a job: it lists the files that readers see, and is written last. */
 export interface JobManifest {

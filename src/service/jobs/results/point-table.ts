@@ -1,7 +1,9 @@
+import { cellToBoundary, isValidCell } from 'h3-js';
 import type { Points } from '../points.ts';
+import { GEOMETRY } from './geometry-column.ts';
 import type { ResultColumn, ResultTable } from './result-table.ts';
 
-/** Returns points with all their columns, as readers of results look them up by number. */
+/** Returns points with all their columns, as readers of results look them up by number; H3 cells with their hexagons. */
 export function pointTable({ count, id, lat, lng, others }: Points): ResultTable {
   const degrees = (name: string, values: Float64Array): ResultColumn => ({
     name,
@@ -19,6 +21,10 @@ export function pointTable({ count, id, lat, lng, others }: Points): ResultTable
     } else {
       columns.push({ name, type: 'STRING', values: values.map((value) => (value === null ? null : String(value))) });
     }
+  }
+  if (count > 0 && id.every(isValidCell) && !others.some(({ name }) => name === GEOMETRY)) {
+    const values = id.map((cell) => ({ type: 'Polygon' as const, coordinates: [cellToBoundary(cell, true)] }));
+    columns.push({ name: GEOMETRY, type: 'GEOMETRY', values });
   }
   return { rows: count, columns };
 }

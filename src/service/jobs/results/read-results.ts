@@ -1,10 +1,13 @@
+import type { Geometry } from 'geojson';
 import { type AsyncBuffer, asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import type { CancelFlag } from '../../../kit/core/cancel.ts';
 import type { JobFiles } from '../files/job-files.ts';
+import { GEOMETRY } from './geometry-column.ts';
 import type { JobManifest, PointFiles, ResultFile } from './manifest.ts';
 import { ROW_ERRORS } from './pair-rows.ts';
 
-export type Value = string | number | null;
+/** Shapes are read as GeoJSON. */
+export type Value = string | number | Geometry | null;
 export type Row = Readonly<Record<string, Value>>;
 
 /** The most rows read at once, which bounds the memory. */
@@ -29,7 +32,19 @@ class PointLookup {
 
   /** Names of the columns that came with the points. */
   get others(): readonly string[] {
-    return Object.keys(this.rows[0] ?? {}).filter((name) => !['id', 'lat', 'lng'].includes(name));
+    return Object.keys(this.rows[0] ?? {}).filter(
+      (name) => !['id', 'lat', 'lng'].includes(name) && !this.isShape(name),
+    );
+  }
+
+  /** True if the points are cells, whose hexagons stand with them. */
+  get haveShapes(): boolean {
+    return this.isShape(GEOMETRY);
+  }
+
+  private isShape(name: string): boolean {
+    const [first] = this.rows;
+    return name === GEOMETRY && first !== undefined && typeof first[name] === 'object' && first[name] !== null;
   }
 }
 

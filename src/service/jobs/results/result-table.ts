@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { Geometry } from 'geojson';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import { GEO_METADATA, wkbColumn } from './geometry-column.ts';
 
 /** A column of results; numbers of rows and seconds are integers. */
 export type ResultColumn =
   | { readonly name: string; readonly type: 'INT32'; readonly values: Int32Array }
   | { readonly name: string; readonly type: 'DOUBLE'; readonly values: readonly (number | null)[] }
-  | { readonly name: string; readonly type: 'STRING' | 'JSON'; readonly values: readonly (string | null)[] };
+  | { readonly name: string; readonly type: 'STRING'; readonly values: readonly (string | null)[] }
+  | { readonly name: string; readonly type: 'GEOMETRY'; readonly values: readonly (Geometry | null)[] };
 
 /** The results of a chunk; columns have equal lengths. */
 export interface ResultTable {
@@ -21,12 +24,15 @@ const WRITER = 'hinterland';
  * Writes a table as Parquet. Integers are delta-encoded, which is four times as fast and ten times as small as plain.
  */
 export function toParquet({ columns }: ResultTable): Uint8Array<ArrayBuffer> {
-  const columnData = columns.map(({ name, type, values }) =>
-    type === 'INT32'
+  const columnData = columns.map(({ name, type, values }) => {
+    if (type === 'GEOMETRY') return wkbColumn(name, values);
+    return type === 'INT32'
       ? { name, data: values, type, nullable: false, encoding: 'DELTA_BINARY_PACKED' as const }
-      : { name, data: [...values], type, nullable: true },
-  );
-  const bytes = parquetWriteBuffer({ columnData, rowGroupSize: ROWS_OF_GROUP, statistics: false, createdBy: WRITER });
+      : { name, data: [...values], type, nullable: true };
+  });
+  const kvMetadata = columns.some(({ type }) => type === 'GEOMETRY') ? GEO_METADATA : [];
+  const options = { rowGroupSize: ROWS_OF_GROUP, statistics: false, createdBy: WRITER };
+  const bytes = parquetWriteBuffer({ columnData, ...options, ...(kvMetadata.length === 0 ? {} : { kvMetadata }) });
   return new Uint8Array(bytes);
 }
 

@@ -41,6 +41,7 @@ export class CsvWriter implements MergedWriter {
 function cell(value: Value): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
+  if (typeof value === 'object') return cell(JSON.stringify(value));
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -40,7 +40,7 @@ export class GeoJsonWriter implements MergedWriter {
 
   private ofRow(row: Row): string {
     const { geometry, ...properties } = row;
-    const drawn = typeof geometry === 'string' ? JSON.parse(geometry) : this.lineOf(row);
+    const drawn = typeof geometry === 'object' ? geometry : this.lineOf(row);
     return feature(drawn, { ...properties, ...this.broughtBy(row) });
   }
 

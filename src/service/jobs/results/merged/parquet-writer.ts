@@ -1,4 +1,6 @@
+import type { Geometry } from 'geojson';
 import { fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
+import { GEO_METADATA, GEOMETRY, wkbColumn } from '../geometry-column.ts';
 import type { Lookups, Row, Value } from '../read-results.ts';
 import { type BroughtColumn, broughtColumns, type MergedWriter } from './merged-writer.ts';
 
@@ -7,11 +9,14 @@ const WHOLE = new Set(['travelTime', 'length']);
 
 interface MergedColumn {
   readonly name: string;
-  readonly type: 'STRING' | 'DOUBLE' | 'INT32';
+  readonly type: 'STRING' | 'DOUBLE' | 'INT32' | 'GEOMETRY';
   of(row: Row): Value;
 }
 
-/** Writes one Parquet file with ids instead of numbers; each call makes a row group. */
+/**
+ * Writes one Parquet file with ids instead of numbers; each call makes a row group. Areas, and cells where rows have no
+ * targets, are shapes (GeoParquet).
+ */
 export class ParquetRowsWriter implements MergedWriter {
   private readonly columns: readonly MergedColumn[];
   private readonly file: ReturnType<typeof fileWriter>;
@@ -21,15 +26,21 @@ export class ParquetRowsWriter implements MergedWriter {
     this.columns = [
       ...columns.map((name): MergedColumn => ({ name, type: typeOf(name), of: (row) => row[name] ?? null })),
       ...broughtColumns(lookups).map((one) => ({ ...one, type: typeOfBrought(one, lookups) })),
+      ...cellColumn(columns, lookups),
     ];
     this.file = fileWriter(path);
-    const columnData = this.columns.map(({ name, type }) => ({ name, type, data: [], nullable: true }));
+    const columnData = this.columns.map(({ name, type }) =>
+      type === 'GEOMETRY' ? wkbColumn(name, []) : { name, type, data: [], nullable: true },
+    );
     const schema = schemaFromColumnData({ columnData });
-    this.writer = new ParquetWriter({ writer: this.file, schema, createdBy: 'hinterland' });
+    const kvMetadata = this.columns.some(({ type }) => type === 'GEOMETRY') ? { kvMetadata: GEO_METADATA } : {};
+    this.writer = new ParquetWriter({ writer: this.file, schema, createdBy: 'hinterland', ...kvMetadata });
   }
 
   put(rows: readonly Row[]): void {
-    const columnData = this.columns.map(({ name, type, of }) => ({ name, type, data: rows.map(of) }));
+    const columnData = this.columns.map(({ name, type, of }) =>
+      type === 'GEOMETRY' ? wkbColumn(name, rows.map(of) as (Geometry | null)[]) : { name, type, data: rows.map(of) },
+    );
     void this.writer.write({ columnData, rowGroupSize: rows.length });
   }
 
@@ -39,7 +50,14 @@ export class ParquetRowsWriter implements MergedWriter {
 }
 
 const typeOf = (name: string): MergedColumn['type'] =>
-  WHOLE.has(name) ? 'INT32' : NUMBERS.has(name) ? 'DOUBLE' : 'STRING';
+  name === GEOMETRY ? 'GEOMETRY' : WHOLE.has(name) ? 'INT32' : NUMBERS.has(name) ? 'DOUBLE' : 'STRING';
+
+/** Returns the hexagons of cells, where rows have nothing else to be drawn. */
+function cellColumn(columns: readonly string[], { sources }: Lookups): MergedColumn[] {
+  if (columns.includes(GEOMETRY) || columns.includes('target') || !sources.haveShapes) return [];
+  const of = ({ source = null }: Row): Value => sources.byId(source)?.[GEOMETRY] ?? null;
+  return [{ name: GEOMETRY, type: 'GEOMETRY', of }];
+}
 
 /** Columns of tables have one type each. */
 function typeOfBrought({ name }: BroughtColumn, { sources, targets }: Lookups): MergedColumn['type'] {
