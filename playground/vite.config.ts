@@ -4,6 +4,27 @@ import { defineConfig } from 'vite';
 /** `npm run dev` serves the page itself and hands everything else to a server started with `hinterland demo`. */
 const api = process.env.HINTERLAND_API ?? 'http://127.0.0.1:8080';
 
+interface Graph {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+}
+
+/** Says whether a file of `src` imports a module, by itself or through others; `import()` doesn't count. */
+function isImportedBy(file: string, id: string, graph: Graph): boolean {
+  const seen = new Set([id]);
+  for (const one of seen) {
+    if (one.endsWith(`/src/${file}`)) return true;
+    for (const importer of graph.getModuleInfo(one)?.importers ?? []) seen.add(importer);
+  }
+  return false;
+}
+
+/**
+ * The page is one file, smaller than its modules by themselves. What loads the words comes before and stays apart: the
+ * page's modules take their words when they are loaded.
+ */
+const isOfPage = (id: string, graph: Graph): boolean =>
+  isImportedBy('app.tsx', id, graph) && !isImportedBy('main.tsx', id, graph);
+
 export default defineConfig({
   base: './',
   plugins: [preact({ prefreshEnabled: true })],
@@ -12,6 +33,13 @@ export default defineConfig({
     reportCompressedSize: false,
     // The map library is one file of a megabyte by nature, and loaded after the page.
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ debugName: 'page', name: (id, graph) => (isOfPage(id, graph) ? 'page' : null) }],
+        },
+      },
+    },
   },
   server: { proxy: { '^/(status|pointofinterest/.*|openapi\\.json|[^/]+/v1/.*)$': api } },
 });

@@ -1,10 +1,9 @@
+import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { NO_COUNTS } from './counts-model.ts';
 import { DropZone } from './data-in/drop-zone.tsx';
 import { NO_OWN_DATA } from './data-in/model.ts';
-import { JobsDesk } from './flow/jobs.ts';
 import { goLive } from './flow/live.ts';
-import { ToursPlanner } from './flow/tours.ts';
 import { NO_JOBS } from './jobs-model.ts';
 import { MapPane } from './map/map-pane.tsx';
 import type { MapView } from './map/map-view.ts';
@@ -21,7 +20,10 @@ import { createStore, useStore } from './store.ts';
 import { useTheme } from './theme.ts';
 import { NO_TOURS } from './tours-model.ts';
 
-export function App() {
+/** Shows the page in an element. */
+export const show = (element: HTMLElement): void => render(<App />, element);
+
+function App() {
   const model = useMemo<Model>(
     () => ({
       choices: createStore(parseHash(location.hash)),
@@ -36,15 +38,12 @@ export function App() {
     }),
     [],
   );
-  const planner = useMemo(() => new ToursPlanner(model), [model]);
-  const desk = useMemo(() => new JobsDesk(model), [model]);
   const [isFolded, setFolded] = useState(false);
   const view = useRef<MapView | null>(null);
   const choices = useStore(model.choices);
   const results = useStore(model.results);
   const theme = useTheme(choices.theme);
   useEffect(() => goLive(model), [model]);
-  useEffect(() => desk.live(), [desk]);
 
   return (
     <>
@@ -64,11 +63,9 @@ export function App() {
       <DropZone model={model} />
       <div class={`sheet${isFolded ? ' folded' : ''}`}>
         <SheetHandle isFolded={isFolded} onFold={setFolded} />
-        <Panel model={model} planner={planner} desk={desk} theme={theme} onPicked={() => view.current?.frameNext()} />
+        <Panel model={model} theme={theme} onPicked={() => view.current?.frameNext()} />
         <Results
           model={model}
-          planner={planner}
-          desk={desk}
           results={results}
           choices={choices}
           theme={theme}

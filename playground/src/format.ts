@@ -31,6 +31,10 @@ export function distance(meters: number): string {
   return `${digits(long, long < 10 ? 1 : 0)} ${unit}`;
 }
 
+/** Meters above the sea, or of a climb. */
+export const height = (meters: number): string =>
+  unit === 'mi' ? `${digits(meters * FEET_PER_METER, 0)} ft` : `${digits(meters, 0)} m`;
+
 export const speed = (kmh: number): string =>
   unit === 'mi' ? `${digits((kmh * 1000) / METERS_PER_MILE, 1)} mph` : `${digits(kmh, 1)} km/h`;
 

@@ -1,4 +1,3 @@
-import { render } from 'preact';
 import { language } from './preferences.ts';
 import { speak } from './text/index.ts';
 import './style/tokens.css';
@@ -21,7 +20,7 @@ import './style/mobile.css';
 import './style/print.css';
 
 document.documentElement.lang = language;
-await speak();
 // The words are loaded first, since the modules of the page take theirs when they are loaded.
-const { App } = await import('./app.tsx');
-render(<App />, document.getElementById('app')!);
+void speak()
+  .then(() => import('./app.tsx'))
+  .then(({ show }) => show(document.getElementById('app')!));

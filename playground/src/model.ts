@@ -87,7 +87,8 @@ export interface Results {
   readonly names: readonly (string | null)[];
   /** Meters from each source to its street; null where unknown. */
   readonly snaps: readonly (number | null)[];
-  readonly hovered: { readonly place: Place; readonly text: string } | null;
+  /** A place with what is said about it; a marked one is shown by itself, not by the mouse. */
+  readonly hovered: { readonly place: Place; readonly text: string; readonly isMarked?: boolean } | null;
   readonly tool: Tool;
   /** Corners of an area to avoid that is being drawn. */
   readonly corners: readonly Place[];

@@ -288,3 +288,6 @@ export function formatHash(choices: Choices): string {
   }
   return `#${parts.join('&')}`;
 }
+
+/** A state as another's link keeps it: without the map's view, and without a kept one of its own. */
+export const linkOf = (choices: Choices): string => formatHash({ ...choices, kept: '', view: null }).slice(1);

@@ -7,6 +7,7 @@ import { Latest } from '../../playground/src/flow/latest.ts';
 import { area, distance, duration } from '../../playground/src/format.ts';
 import { over, RAMPS, rampColor } from '../../playground/src/map/palette.ts';
 import { DEFAULTS } from '../../playground/src/state.ts';
+import { heightAt, placeAfter, profileOf } from '../../playground/src/way-profile.ts';
 
 const choices = { ...DEFAULTS, region: 'demo', sources: [{ lat: 50.12345678, lng: 8.5 }] };
 
@@ -56,10 +57,10 @@ describe('requests', () => {
 });
 
 describe('routes', () => {
-  const line = (startName: string, length: number) => ({
+  const line = (...coordinates: number[][]) => ({
     type: 'Feature',
-    geometry: { type: 'LineString', coordinates: [] },
-    properties: { travelType: 'BIKE', travelTime: length, length, startName },
+    geometry: { type: 'LineString', coordinates },
+    properties: { travelType: 'BIKE', travelTime: 1, length: 1 },
   });
   const route = (travelTime: number, ...features: object[]) =>
     ({
@@ -71,17 +72,38 @@ describe('routes', () => {
       features,
     }) as unknown as RouteCollection;
 
-  it('are summed up from the source on, the best of them', () => {
+  it('are the best of several, their lines in the order of travel', () => {
     const target = { type: 'Feature', geometry: { type: 'Point' }, properties: { name: 'Target', snapDistance: 12 } };
-    const best = route(100, line('B', 50), line('', 5), line('A', 20), line('A', 30), line('source', 7), target);
+    const best = route(100, line([9, 50], [8, 50]), line([8, 50], [7, 50]), target);
     const summary = summarizeRoute([route(200), best], choices);
     expect(summary).toMatchObject({ travelTime: 100, snapDistance: 12 });
-    expect(summary?.steps).toEqual([
-      { name: 'source', travelTime: 7, length: 7 },
-      { name: 'A', travelTime: 55, length: 55 },
-      { name: 'B', travelTime: 50, length: 50 },
-    ]);
+    expect(summary?.line[0]).toEqual([7, 50]);
+    expect(summarizeRoute([best], { ...choices, direction: 'to' })?.line[0]).toEqual([9, 50]);
     expect(summarizeRoute([], choices)).toBeNull();
+  });
+
+  it('have heights, and places along them', () => {
+    const elevationProfile: [number, number][] = [
+      [0, 100],
+      [50, 110],
+      [100, 104],
+    ];
+    const profile = profileOf({ ...route(1), elevationProfile });
+    expect(profile).toMatchObject({ low: 100, high: 110, climb: 10, descent: 6 });
+    expect([0, 25, 100].map((along) => heightAt(profile!, along))).toEqual([100, 105, 104]);
+    expect(profileOf({ ...route(1), elevationProfile: [[0, 0]] })).toBeNull();
+    const way = [
+      [8, 0],
+      [8, 0],
+      [9, 0],
+      [9, 3],
+    ];
+    expect([0, 0.125, 0.5, 1].map((share) => placeAfter(way, share))).toEqual([
+      { lng: 8, lat: 0 },
+      { lng: 8.5, lat: 0 },
+      { lng: 9, lat: 1 },
+      { lng: 9, lat: 3 },
+    ]);
   });
 });
 

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { type Components, urlOf, wire } from '../../src/service/cli/wiring.ts';
 import { demoRegion } from '../api/demo-region.ts';
 import { oncePerRun } from '../once-per-run.ts';
@@ -21,39 +20,45 @@ const buildPage = (): Promise<string> =>
     });
   });
 
-/** Tests of the page in a browser, with a server of their own. */
+interface Served {
+  readonly server: Components;
+  readonly browser: Browser;
+}
+
+/** Serves the demonstration region from a folder of its own: jobs and their database lie there too. */
+async function serve(): Promise<Served> {
+  const starting = launch();
+  await buildPage();
+  const dataDir = mkdtempSync(join(inject('runFolder'), 'page-'));
+  symlinkSync(join(await demoRegion(), 'demo'), join(dataDir, 'demo'));
+  const settings = { dataDir, regions: ['demo'], host: '127.0.0.1', port: 0 };
+  const server = await wire({ ...settings, apiKeys: [], config: { warmUp: false } });
+  await server.app.listen(settings);
+  await server.engine.ready;
+  server.state.phase = 'ready';
+  return { server, browser: await starting };
+}
+
+/** The server and the browser of all test files that this process runs; they end with it. */
+let served: Promise<Served> | null = null;
+
+/** Tests of the page in a browser; those of one process share a server, and each begins with no page open. */
 export function pageTests(title: string, tests: (open: Open, server: () => Components) => void): void {
   describe.skipIf(!hasChromium())(title, { timeout: 120_000 }, () => {
-    let server: Components;
-    let browser: Browser;
-    /** The server writes jobs and their database into this folder, not into the region that all tests share. */
-    let dataDir: string;
+    let now: Served;
 
     beforeAll(async () => {
-      const starting = launch();
-      await buildPage();
-      dataDir = mkdtempSync(join(tmpdir(), 'hinterland-page-'));
-      symlinkSync(join(await demoRegion(), 'demo'), join(dataDir, 'demo'));
-      const settings = { dataDir, regions: ['demo'], host: '127.0.0.1', port: 0 };
-      server = await wire({ ...settings, apiKeys: [], config: { warmUp: false } });
-      await server.app.listen(settings);
-      await server.engine.ready;
-      server.state.phase = 'ready';
-      browser = await starting;
+      served ??= serve();
+      now = await served;
     }, 300_000);
 
-    afterAll(async () => {
-      await browser?.close();
-      await server?.engine.close();
-      await server?.app.close();
-      await server?.jobs.close();
-      await server?.database.close();
-      rmSync(dataDir, { recursive: true, force: true });
+    afterEach(async () => {
+      for (const context of now.browser.contexts()) await context.close();
     });
 
     tests(
-      (hash = '', options = {}) => visit(browser, `${urlOf(server.app)}/${hash}`, options),
-      () => server,
+      (hash = '', options = {}) => visit(now.browser, `${urlOf(now.server.app)}/${hash}`, options),
+      () => now.server,
     );
   });
 }

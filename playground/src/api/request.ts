@@ -1,5 +1,6 @@
 import { aggregationOf, DEFAULT_AGGREGATION_OPTIONS, isProbability } from '../aggregation-choices.ts';
 import { letter } from '../format.ts';
+import { language } from '../preferences.ts';
 import { type Choices, DEFAULTS, type Picture, type Place } from '../state.ts';
 import { avoidedShapes, CLOSED_CLASSES } from '../street-choices.ts';
 import { MEASURES, PERCENTILE_OF } from '../transit-choices.ts';
@@ -10,10 +11,10 @@ import type { Connection } from './connections.ts';
 /** The time of travel by public transport: seconds of the date, and the window from or up to then. */
 type Frame = Pick<Choices['transit'], 'timeS' | 'windowS'>;
 
-const unlessDefault = <Name extends string>(
-  name: Name,
-  value: number | null,
-  otherwise: number | null = null,
+const unlessDefault = <Value extends number | string>(
+  name: string,
+  value: Value | null,
+  otherwise: Value | null = null,
 ): object => (value === otherwise || value === null ? {} : { [name]: value });
 
 function transitMode(
@@ -183,16 +184,24 @@ export function connectionsRequest(choices: Choices, target: Place): object {
 
 const asGeoJson = { pathSerializer: 'geojson', polygon: { srid: 4326 } };
 
-export const routeRequest = (choices: Choices, target: Place): object => ({
+/** The way to a place, without its turns. */
+const wayRequest = (choices: Choices, target: Place): object => ({
   ...travel(choices, beyond(choices)),
   ...to(target),
   ...asGeoJson,
   showSnapInformation: true,
 });
 
+export const routeRequest = (choices: Choices, target: Place): object => ({
+  ...wayRequest(choices, target),
+  instructions: true,
+  ...unlessDefault('language', language, 'en'),
+  elevationProfile: true,
+});
+
 /** One journey: the connection that leaves, or arrives, at its very second; on foot (or by bicycle) where it is null. */
 export function journeyRequest(choices: Choices, target: Place, connection: Connection | null): object {
-  if (connection === null) return routeRequest({ ...choices, mode: choices.transit.access }, target);
+  if (connection === null) return wayRequest({ ...choices, mode: choices.transit.access }, target);
   const { departureS, arrivalS, source } = connection;
   const timeS = choices.direction === 'from' ? departureS : arrivalS;
   const sources = [choices.sources[source]];

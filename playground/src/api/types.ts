@@ -93,6 +93,18 @@ export interface RouteStep {
   readonly intermediateStops?: readonly RouteStop[];
 }
 
+/** An instruction of a route, in the order of travel. */
+export interface Maneuver {
+  readonly type: string;
+  readonly modifier?: string;
+  readonly text: string;
+  readonly lat: number;
+  readonly lng: number;
+  /** Seconds and meters until the next one. */
+  readonly travelTime: number;
+  readonly length: number;
+}
+
 /** A line per street from target to source, then the points `Target` and `Source`. */
 export type RouteCollection = FeatureCollection<
   LineString | Point,
@@ -102,6 +114,9 @@ export type RouteCollection = FeatureCollection<
   readonly targetId: string;
   readonly travelTime: number;
   readonly length: number;
+  readonly maneuvers?: readonly Maneuver[];
+  /** Meters from where travel begins and above the sea, with `elevationProfile`. */
+  readonly elevationProfile?: readonly (readonly [along: number, height: number])[];
 };
 
 export interface Problem {

@@ -1,25 +1,10 @@
-import { countRequest, fetchCount, fetchCountables } from '../api/counts.ts';
+import { countRequest, fetchCount } from '../api/counts.ts';
 import { chartPoints } from '../counts.ts';
 import type { CountedResult } from '../counts-model.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { Latest } from './latest.ts';
 import { sentence } from './sentence.ts';
-
-/** Asks what can be counted, once per region. */
-export function followCountables({ counts, choices }: Model): (now: Choices) => void {
-  let asked = '';
-  return ({ region }) => {
-    if (asked === region) return;
-    asked = region;
-    counts.set({ countables: null });
-    const tell = (countables: Awaited<ReturnType<typeof fetchCountables>>) => {
-      if (choices.get().region === region) counts.set({ countables });
-    };
-    // A server without statistics has nothing to count.
-    fetchCountables(region, new AbortController().signal).then(tell, () => tell([]));
-  };
-}
 
 /** Asks how much of the chosen statistic lies within reach. */
 export function followCounts({ counts }: Model): (now: Choices) => void {

@@ -23,9 +23,26 @@ import { sentence } from './sentence.ts';
 /** Estimates wait until the hands rest: the server reads the whole job for them. */
 const ESTIMATE_MS = 600;
 
+const desks = new WeakMap<Model, JobsDesk>();
+
+/** Returns the desk of the page's jobs. */
+export function jobsDesk(model: Model): JobsDesk {
+  const desk = desks.get(model) ?? new JobsDesk(model);
+  desks.set(model, desk);
+  return desk;
+}
+
+/** Shows the job that the link names. */
+export const followChosenJob = (model: Model) => {
+  const desk = jobsDesk(model);
+  return ({ job }: Choices): void => desk.followChosen(job);
+};
+
 /** Lists the account's jobs, starts them, and keeps those that run in step with the server. */
 export class JobsDesk {
   private readonly followed = new Map<string, () => void>();
+  /** The job that the link named last. */
+  private chosen = '';
   /** Jobs that were started here: their cells are shown when they are done. */
   private readonly started = new Set<string>();
   private readonly estimates: Latest<object, JobEstimate>;
@@ -39,25 +56,11 @@ export class JobsDesk {
       intervalMs: ESTIMATE_MS,
       patienceMs: 5000,
     });
-  }
-
-  /** Follows what is chosen; gives what ends that. */
-  live(): () => void {
-    const { choices, statistics } = this.model;
-    const endings = [
-      choices.listen((now, before) => {
-        if (now.region !== before.region) this.hide();
-        else if (now.job !== before.job) this.followChosen(now.job);
-        this.estimate(now);
-      }),
-      statistics.listen(() => this.settleOpportunity()),
-    ];
-    this.followChosen(choices.get().job);
-    return () => {
-      for (const end of [...endings, ...this.followed.values()]) end();
-      this.followed.clear();
-      this.estimates.cancel();
-    };
+    model.choices.listen((now, before) => {
+      if (now.region !== before.region) this.hide();
+      this.estimate(now);
+    });
+    model.statistics.listen(() => this.settleOpportunity());
   }
 
   open(isOpen: boolean): void {
@@ -131,8 +134,10 @@ export class JobsDesk {
   }
 
   /** Shows the job that the link names, or none. */
-  private followChosen(id: string): void {
+  followChosen(id: string): void {
     const { jobs } = this.model;
+    if (id === this.chosen) return;
+    this.chosen = id;
     if (id === (jobs.get().shown?.job.id ?? '')) return;
     jobs.set({ shown: null });
     if (id === '') return;

@@ -5,26 +5,59 @@ import { type Choices, formatHash, parseHash } from '../state.ts';
 import { t } from '../text/index.ts';
 import { followAddresses } from './addresses.ts';
 import { followAreas, followSnaps } from './areas.ts';
-import { followCountables, followCounts } from './counts.ts';
-import { followDifference } from './difference.ts';
-import { followElements } from './elements.ts';
-import { followExplanations } from './explanations.ts';
-import { followJourneys } from './journeys.ts';
-import { followOwnTimes } from './own-times.ts';
-import { followCategories, followPicked, followReached } from './places.ts';
-import { followScores } from './scores.ts';
+import { followCountables } from './countables.ts';
 import { sentence } from './sentence.ts';
 import { followStatistics } from './statistics.ts';
-import { followStreetRoute } from './street-route.ts';
+import { whenAsked } from './when-asked.ts';
+
+const FOLLOWERS = [
+  ...[followAreas, followSnaps, followAddresses, followStatistics, followCountables],
+  whenAsked(
+    ({ picture }) => picture !== 'areas',
+    () => import('./elements.ts').then((module) => module.followElements),
+  ),
+  whenAsked(
+    ({ target }) => target !== null,
+    () => import('./street-route.ts').then((module) => module.followStreetRoute),
+  ),
+  whenAsked(
+    ({ target, mode }) => target !== null && mode === 'transit',
+    () => import('./journeys.ts').then((module) => module.followJourneys),
+  ),
+  whenAsked(
+    ({ target }) => target !== null,
+    () => import('./explanations.ts').then((module) => module.followExplanations),
+  ),
+  whenAsked(
+    ({ places }) => places.categories.length > 0 || places.picked !== null,
+    () => import('./places.ts').then((module) => module.followPlaces),
+  ),
+  whenAsked(
+    ({ scores }) => scores.isCompared,
+    () => import('./scores.ts').then((module) => module.followScores),
+  ),
+  whenAsked(
+    ({ counted }) => counted !== '',
+    () => import('./counts.ts').then((module) => module.followCounts),
+  ),
+  whenAsked(
+    (_, { own }) => own.get().places !== null,
+    () => import('./own-times.ts').then((module) => module.followOwnTimes),
+  ),
+  whenAsked(
+    ({ kept }) => kept !== '',
+    () => import('./difference.ts').then((module) => module.followDifference),
+  ),
+  whenAsked(
+    ({ job }) => job !== '',
+    () => import('./jobs.ts').then((module) => module.followChosenJob),
+  ),
+];
 
 /** Keeps the answers on the page in step with the choices, and the choices in step with the URL. */
 export function goLive(model: Model): () => void {
   const { choices, results } = model;
-  const followers = [
-    ...[followAreas, followSnaps, followElements, followStreetRoute, followJourneys, followExplanations],
-    ...[followCategories, followReached, followPicked, followScores, followAddresses, followStatistics],
-    ...[followCountables, followCounts, followOwnTimes, followDifference],
-  ].map((follow) => follow(model));
+  const followers = FOLLOWERS.map((follow) => follow(model));
 
   let hashTimer: ReturnType<typeof setTimeout> | undefined;
   let written = choices.get();
@@ -73,11 +106,16 @@ export function goLive(model: Model): () => void {
     for (const follow of followers) follow(now);
   };
 
-  const stopListening = choices.listen((now, before) => {
-    if (now.region !== before.region) void readTimetable(model, now.region).then(refresh);
-    refresh();
-    writeHash();
-  });
+  const endings = [
+    choices.listen((now, before) => {
+      if (now.region !== before.region) void readTimetable(model, now.region).then(refresh);
+      refresh();
+      writeHash();
+    }),
+    model.own.listen((now, before) => {
+      if (now.places !== before.places) refresh();
+    }),
+  ];
   // Going back fires `popstate` at once. The other event comes later, when what was pending may have been written already.
   for (const event of ['popstate', 'hashchange']) window.addEventListener(event, readHash);
   window.addEventListener('keydown', onKey);
@@ -100,7 +138,7 @@ export function goLive(model: Model): () => void {
     (error) => results.set({ busy: false, error: sentence(error) }),
   );
   return () => {
-    stopListening();
+    for (const end of endings) end();
     for (const event of ['popstate', 'hashchange']) window.removeEventListener(event, readHash);
     window.removeEventListener('keydown', onKey);
   };

@@ -17,7 +17,7 @@ interface Question {
 }
 
 /** Asks for the times from every start to every place of one's own. */
-export function followOwnTimes({ own, choices }: Model): (now: Choices) => void {
+export function followOwnTimes({ own }: Model): (now: Choices) => void {
   const times = new Latest<Question, OwnTimes>({
     ask: async ({ layer, choices: asked }, signal) => {
       const targets = layer.items.map(({ place }, i) => ({ id: String(i), ...place }));
@@ -32,7 +32,7 @@ export function followOwnTimes({ own, choices }: Model): (now: Choices) => void 
   });
   let version = 0;
   let asked: OwnLayer | null = null;
-  const follow = (now: Choices): void => {
+  return (now) => {
     const { places } = own.get();
     if (places !== asked) version++;
     asked = places;
@@ -40,10 +40,6 @@ export function followOwnTimes({ own, choices }: Model): (now: Choices) => void 
     const key = JSON.stringify([now.region, version, travel(now, largestThreshold(now))]);
     if (times.follow(isAsked ? { layer: places, choices: now } : null, key)) own.set({ times: null });
   };
-  own.listen((now, before) => {
-    if (now.places !== before.places) follow(choices.get());
-  });
-  return follow;
 }
 
 function matrixOf(layer: OwnLayer, choices: Choices, answer: readonly SourceTimes[]): OwnTimes {

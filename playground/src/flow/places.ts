@@ -20,21 +20,30 @@ import { KEPT_MS } from './elements.ts';
 import { Latest } from './latest.ts';
 import { sentence } from './sentence.ts';
 
-/** Asks for the categories once; the same on all regions. */
-export function followCategories({ places }: Model): (now: Choices) => void {
-  let asked = false;
-  return ({ region }) => {
-    if (asked) return;
-    asked = true;
-    fetchHierarchy(region, new AbortController().signal).then(
-      (root) => places.set({ categories: readCategories(root) }),
-      (error) => places.set({ error: sentence(error) }),
-    );
+const askedCategories = new WeakSet<Model>();
+
+/** Asks for the categories, which are the same in all regions: once, when a region is known. */
+export function askCategories(model: Model): void {
+  const { region } = model.choices.get();
+  if (region === '' || askedCategories.has(model)) return;
+  askedCategories.add(model);
+  fetchHierarchy(region, new AbortController().signal).then(
+    (root) => model.places.set({ categories: readCategories(root) }),
+    (error) => model.places.set({ error: sentence(error) }),
+  );
+}
+
+/** Keeps places in step with the choices: those within reach, and the picked one. */
+export function followPlaces(model: Model): (now: Choices) => void {
+  const follows = [followReached(model), followPicked(model)];
+  askCategories(model);
+  return (now) => {
+    for (const follow of follows) follow(now);
   };
 }
 
 /** Asks for the places of the chosen categories within reach: the nearest of them, how many there are, and tiles. */
-export function followReached({ places }: Model): (now: Choices) => void {
+function followReached({ places }: Model): (now: Choices) => void {
   let storedAt = 0;
   const reached = new Latest<Choices, ReachedResult>({
     ask: async (query, signal) => {
@@ -63,7 +72,7 @@ export function followReached({ places }: Model): (now: Choices) => void {
 type PlaceQuery = Choices & { readonly picked: string };
 
 /** Asks for the picked place, how long it takes to get there, and whether it is open then. */
-export function followPicked({ places }: Model): (now: Choices) => void {
+function followPicked({ places }: Model): (now: Choices) => void {
   const picked = new Latest<PlaceQuery, PickedPlace | null>({
     ask: async (query, signal) => {
       const place = await fetchPlace(query.region, query.picked, signal);

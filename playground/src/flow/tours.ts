@@ -8,8 +8,17 @@ import { sentence } from './sentence.ts';
 /** Milliseconds between two looks at a plan that is being made. */
 const LOOK_MS = 300;
 
+const planners = new WeakMap<Model, ToursPlanner>();
+
+/** Returns the planner of the page. */
+export function toursPlanner(model: Model): ToursPlanner {
+  const planner = planners.get(model) ?? new ToursPlanner(model);
+  planners.set(model, planner);
+  return planner;
+}
+
 /** Plans tours, one plan at a time: begins, looks how far it is, and fetches the answer. */
-export class ToursPlanner {
+class ToursPlanner {
   private client: AbortController | null = null;
   private status: ToursStatus | null = null;
 

@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, LayerSpecification, Map as MapLibre, MapSourceDataEvent } from 'maplibre-gl';
 import { elementTiles } from '../api/client.ts';
 import { tileBounds } from '../longitudes.ts';
-import type { ElementsResult } from '../model.ts';
+import type { ElementsResult, Model } from '../model.ts';
 import { elementClasses, sourceColors } from './element-classes.ts';
 import { GROUNDS } from './ground.ts';
 import { LAYERS_END } from './style.ts';
@@ -17,7 +17,10 @@ export class ElementLayers {
   private shown: ElementsResult | null = null;
   private outdated: string[] = [];
 
-  constructor(private readonly map: MapLibre) {
+  constructor(
+    private readonly map: MapLibre,
+    private readonly model: Model,
+  ) {
     map.on('sourcedata', (event) => this.onData(event));
   }
 
@@ -39,8 +42,13 @@ export class ElementLayers {
       this.map.setLayoutProperty(id, 'visibility', isHidden ? 'none' : 'visible');
   }
 
-  show(result: ElementsResult | null, theme: 'light' | 'dark', opacity: number): void {
-    if (result === this.shown) return;
+  show(theme: 'light' | 'dark'): void {
+    const result = this.model.results.get().elements;
+    const { opacity } = this.model.choices.get();
+    if (result === this.shown) {
+      this.repaint(theme, opacity);
+      return;
+    }
     const before = this.shown === null ? [] : [PREFIX + this.shown.uuid];
     this.shown = result;
     this.outdated = [...this.outdated, ...before];
@@ -62,7 +70,7 @@ export class ElementLayers {
     this.map.addLayer(layerOf(result, id, theme, opacity), ABOVE[pictureOf(result)]);
   }
 
-  repaint(theme: 'light' | 'dark', opacity: number): void {
+  private repaint(theme: 'light' | 'dark', opacity: number): void {
     if (this.shown === null) return;
     const { id, paint } = layerOf(this.shown, PREFIX + this.shown.uuid, theme, opacity);
     for (const [name, value] of Object.entries(paint ?? {})) {

@@ -52,7 +52,10 @@ function HoverText({ view, hovered }: { view: MapView | null; hovered: Results['
   const { map } = view;
   const { x, y } = map.project(nearPlace(hovered.place, map.getCenter().lng));
   return (
-    <div class="hover-text" style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}>
+    <div
+      class={`hover-text${hovered.isMarked ? ' marked' : ''}`}
+      style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}
+    >
       <span>{hovered.text}</span>
     </div>
   );

@@ -1,37 +1,25 @@
-import type { GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl';
+import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl';
 import { networkTiles } from '../api/client.ts';
 import { newOrder } from '../fleet-draft.ts';
-import { number } from '../format.ts';
-import { areaStyleOf } from '../layer-choices.ts';
 import { boxOf, nearPlace, tileBounds, unwrapped, wrapPlace } from '../longitudes.ts';
-import { endArea, type Model, moveSource, regionOf, shownAreas } from '../model.ts';
+import { endArea, type Model, moveSource, regionOf } from '../model.ts';
 import { unit } from '../preferences.ts';
 import { type Choices, MAX_SOURCES, type Place } from '../state.ts';
-import { shownStatistic } from '../statistics-model.ts';
 import { LEAST_CORNERS, MAX_CORNERS } from '../street-choices.ts';
 import { t } from '../text/index.ts';
-import { avoidFeatures } from './avoid-layer.ts';
 import { fetchBasemap } from './basemap-style.ts';
 import { addHatch, beyond } from './beyond.ts';
-import { differenceFeatures } from './difference-layer.ts';
-import { ElementLayers } from './element-layers.ts';
+import { Cover } from './cover.ts';
+import { Drawing } from './drawing.ts';
 import { GROUNDS } from './ground.ts';
 import { watchHover } from './hover.ts';
-import { JobLayer } from './job-layer.ts';
-import { journeyFeatures } from './journey-layers.ts';
+import { LaterLayers } from './later-layers.ts';
 import { showMarkers } from './markers.ts';
 import { isOwn, onBasemap } from './on-basemap.ts';
-import { OwnLayer } from './own-layer.ts';
-import { rankOf } from './palette.ts';
-import { PlaceLayers } from './place-layers.ts';
-import { StatisticLayer } from './statistic-layer.ts';
-import { LAYERS_END, mapStyle } from './style.ts';
-import { tourFeatures } from './tour-layers.ts';
+import type { PlaceLayers } from './place-layers.ts';
+import { mapStyle } from './style.ts';
 
 export type ThemeName = 'light' | 'dark';
-
-/** Choices that change which layers lie where. */
-const LAID: readonly (keyof Choices)[] = ['layers', 'areaStyle', 'statistic', 'picture', 'kept'];
 
 /** So near to its first corner a click closes an area. */
 const CLOSING_PX = 12;
@@ -47,18 +35,13 @@ function padding(): { top: number; bottom: number; left: number; right: number }
 /** The map: it shows what the model holds, and reports to it what the user does. */
 export class MapView {
   private framed: boolean;
-  private drawnCollection: object | null = null;
-  private drawnRoute: object | null = null;
-  private drawnJourney: object | null = null;
-  private drawnMeasure = '';
+  /** The areas that were drawn last. */
+  private drawnAreas: object | null = null;
   /** Another mode was chosen: its area is framed if it leaves the screen. */
   private refits = false;
-  private stacked: object | null = null;
-  private readonly elements: ElementLayers;
-  private readonly places: PlaceLayers;
-  private readonly statistics: StatisticLayer;
-  private readonly jobs: JobLayer;
-  private readonly own: OwnLayer;
+  private readonly cover: Cover;
+  private readonly drawing: Drawing;
+  private readonly places: LaterLayers<PlaceLayers>;
   private styled = false;
   private styleAsked = 0;
 
@@ -70,11 +53,13 @@ export class MapView {
     private basemap: StyleSpecification | null,
   ) {
     this.framed = model.choices.get().view !== null;
-    this.elements = new ElementLayers(map);
-    this.places = new PlaceLayers(map, model);
-    this.statistics = new StatisticLayer(map, model);
-    this.jobs = new JobLayer(map, model);
-    this.own = new OwnLayer(map, model);
+    this.cover = new Cover(map, model);
+    this.drawing = new Drawing(map, model);
+    this.places = new LaterLayers(
+      () => model.choices.get().places.categories.length > 0 || model.places.get().picked !== null,
+      () => import('./place-layers.ts').then(({ PlaceLayers }) => new PlaceLayers(map, model)),
+      () => this.styled && this.places.show(this.theme),
+    );
   }
 
   /** Loads the map library (a file of its own) and draws the region of the choices. */
@@ -111,7 +96,7 @@ export class MapView {
     const view = new MapView(map, model, theme, basemap);
     view.watch();
     showMarkers(map, library.Marker, model);
-    watchHover(map, model, (place) => view.cellsAt(place));
+    watchHover(map, model, (place) => view.cover.valuesAt(place));
     void import('../data-out/picture.ts').then(({ printMap }) => printMap(map));
     return view;
   }
@@ -219,25 +204,6 @@ export class MapView {
     if (closes || corners.length + 1 === MAX_CORNERS) endArea(this.model);
   }
 
-  /** Reads the values of the cells of statistics, jobs and one's own at a place. */
-  private cellsAt(place: Place): { job: string | null; statistic: string | null; own: string | null } {
-    const at = this.map.project(nearPlace(place, this.map.getCenter().lng));
-    const read = (ids: readonly string[], property: string | undefined, name: string): string | null => {
-      const layers = ids.filter((id) => this.map.getLayer(id) !== undefined);
-      if (layers.length === 0 || property === undefined) return null;
-      const value = this.map.queryRenderedFeatures(at, { layers })[0]?.properties[property];
-      return typeof value === 'number' ? `${name} ${number(value, { maximumSignificantDigits: 4 })}` : null;
-    };
-    const { choices, statistics, jobs } = this.model;
-    const statistic = shownStatistic(statistics.get(), choices.get().statistic)?.statistic;
-    const { shown } = jobs.get();
-    return {
-      job: read(this.jobs.ids, shown?.value, shown?.job.name ?? t('Cell')),
-      statistic: read(this.statistics.ids, statistic && String(statistic.id), statistic?.name ?? ''),
-      own: read(this.own.ids, 'value', this.model.own.get().cells?.title ?? ''),
-    };
-  }
-
   private nearestSource(place: Place): number {
     const middle = this.map.getCenter().lng;
     const pointOf = (at: Place) => this.map.project(nearPlace(at, middle));
@@ -257,44 +223,22 @@ export class MapView {
       if (event.key === 'Enter') this.use(wrapPlace(map.getCenter()));
     });
     map.on('click', ({ point, lngLat }) => {
-      if (model.results.get().tool !== 'route' || !this.places.pick(point)) this.use(wrapPlace(lngLat));
+      if (model.results.get().tool !== 'route' || !this.places.layers?.pick(point)) this.use(wrapPlace(lngLat));
     });
     map.on('moveend', () => {
       model.choices.set({ view: { ...wrapPlace(map.getCenter()), zoom: map.getZoom() } });
     });
     model.choices.listen((now, before) => {
       if (now.mode !== before.mode) this.refits = true;
-      if (now.transit.measure !== before.transit.measure) this.draw();
-      if (now.streets.avoid !== before.streets.avoid) this.drawAvoided();
       if (now.view !== before.view) this.follow(now.view);
       if (now.region !== before.region) this.enterRegion();
       else if (now.basemap !== before.basemap || now.mapLanguage !== before.mapLanguage) void this.restyle();
       else if (now.opacity !== before.opacity) this.repaint();
+      else this.draw();
       if (now.places !== before.places && this.styled) this.places.show(this.theme);
-      if (now.statistic !== before.statistic && this.styled) this.statistics.show(this.theme);
-      if (this.styled && LAID.some((name) => now[name] !== before[name])) this.stack();
     });
-    model.results.listen((now, before) => {
-      this.draw();
-      if (now.corners !== before.corners) this.drawAvoided();
-      if (now.difference !== before.difference) this.drawDifference();
-    });
-    model.statistics.listen(() => {
-      if (!this.styled) return;
-      this.statistics.show(this.theme);
-      this.stack();
-    });
-    model.tours.listen(() => this.drawTours());
-    model.own.listen((now, before) => {
-      if (!this.styled) return;
-      this.own.show(this.theme);
-      if (now.cells !== before.cells) this.stack();
-    });
-    model.jobs.listen((now, before) => {
-      if (now.shown === before.shown || !this.styled) return;
-      this.jobs.show(this.theme);
-      this.stack();
-    });
+    model.results.listen(() => this.draw());
+    model.tours.listen(() => this.draw());
     model.places.listen(() => this.styled && this.places.show(this.theme));
     const busy = (isBusy: boolean) => () => map.getContainer().setAttribute('aria-busy', String(isBusy));
     for (const event of ['dataloading', 'movestart', 'render'] as const) map.on(event, busy(true));
@@ -304,7 +248,6 @@ export class MapView {
       addHatch(map);
       this.styled = true;
       this.repaint();
-      this.draw();
     });
   }
 
@@ -316,24 +259,6 @@ export class MapView {
       Math.abs(center.lat - view.lat) + Math.abs(center.lng - view.lng) < 1e-4 &&
       Math.abs(this.map.getZoom() - view.zoom) < 0.01;
     if (!isThere) this.map.jumpTo({ center: view, zoom: view.zoom });
-  }
-
-  private drawTours(): void {
-    if (!this.styled) return;
-    const features = tourFeatures(this.model.tours.get(), this.theme);
-    this.map.getSource<GeoJSONSource>('tours')?.setData(features);
-  }
-
-  private drawDifference(): void {
-    if (!this.styled) return;
-    const features = differenceFeatures(this.model.results.get().difference);
-    this.map.getSource<GeoJSONSource>('difference')?.setData(features);
-  }
-
-  private drawAvoided(): void {
-    const { choices, results } = this.model;
-    const features = avoidFeatures(choices.get().streets, results.get().corners);
-    if (this.styled) this.map.getSource<GeoJSONSource>('avoid')?.setData(features);
   }
 
   private enterRegion(): void {
@@ -349,14 +274,9 @@ export class MapView {
     // Meanwhile another was chosen.
     if (asked !== this.styleAsked) return;
     this.basemap = basemap;
-    this.drawnCollection = null;
-    this.drawnRoute = null;
-    this.drawnJourney = null;
-    this.elements.forget();
+    this.drawing.forget();
+    this.cover.forget();
     this.places.forget();
-    this.statistics.forget();
-    this.jobs.forget();
-    this.own.forget();
     this.styled = false;
     this.map.setStyle(MapView.style(this.model, this.theme, basemap), { diff: false });
   }
@@ -369,77 +289,25 @@ export class MapView {
         if (name.includes('color')) this.map.setPaintProperty(layer.id, name as never, value as never);
       }
     }
-    this.elements.repaint(this.theme, this.model.choices.get().opacity);
+    this.cover.show(this.theme);
     this.places.show(this.theme);
-    this.statistics.show(this.theme);
-    this.jobs.show(this.theme);
-    this.own.show(this.theme);
-    this.drawTours();
-    this.drawAvoided();
-    this.drawDifference();
-    this.stack();
+    this.draw();
   }
 
-  /** Puts the layers that cover the ground in their order, and draws areas as they are chosen. */
-  private stack(): void {
-    const { layers, areaStyle, picture, kept } = this.model.choices.get();
-    const reach = ['isochrones', 'isochrone-edge', 'difference-a', 'difference-b', ...this.elements.ids];
-    const ids = { reach, job: this.jobs.ids, statistic: this.statistics.ids, own: this.own.ids };
-    const isShown = (id: string): boolean => this.map.getLayer(id) !== undefined;
-    for (const layer of layers.toReversed()) {
-      for (const id of ids[layer].filter(isShown)) this.map.moveLayer(id, LAYERS_END);
-    }
-    const hasCells = ids.job.length + ids.statistic.length + ids.own.length > 0;
-    // The areas that two states lose and gain stand in the place of the areas of one.
-    const style = kept === '' ? areaStyleOf(areaStyle, picture === 'areas', hasCells) : 'hidden';
-    const see = (id: string, shown: boolean) =>
-      this.map.setLayoutProperty(id, 'visibility', shown ? 'visible' : 'none');
-    for (const id of ['isochrones', 'isochrone-edge']) see(id, style === 'filled');
-    for (const id of ['isochrone-outline-casing', 'isochrone-outline']) see(id, style === 'outlined');
-    this.elements.hide(style === 'hidden');
-  }
-
-  /** Puts the latest answers into the map's sources. */
+  /** Draws the latest answers, and frames what is to be framed. */
   private draw(): void {
-    const { isochrones, elements, route, journey } = this.model.results.get();
-    const source = this.styled ? this.map.getSource<GeoJSONSource>('isochrones') : undefined;
-    if (source === undefined) return;
-    const now = this.model.choices.get();
-    const collection = isochrones?.collection ?? null;
-    if (collection !== this.drawnCollection || now.transit.measure !== this.drawnMeasure) {
-      this.drawnCollection = collection;
-      this.drawnMeasure = now.transit.measure;
-      const values = isochrones?.choices.thresholds ?? [];
-      const features = (isochrones === null ? [] : shownAreas(isochrones, now)).map((feature) => ({
-        ...feature,
-        properties: { ...feature.properties, rank: rankOf(values.indexOf(feature.properties.time), values.length) },
-      }));
-      source.setData({ type: 'FeatureCollection', features });
-      if (!this.framed && features.length > 0) {
-        this.framed = true;
-        this.frame();
-      } else if (this.refits && isochrones?.choices.mode === now.mode) {
-        this.refits = false;
-        if (!this.sees(this.boxOfAreas())) this.frame();
-      }
-    }
-    this.elements.show(elements, this.theme, this.model.choices.get().opacity);
-    if (elements !== this.stacked) {
-      this.stacked = elements;
-      this.stack();
-    }
-    if (elements !== null && !this.framed) {
+    if (!this.styled) return;
+    this.drawing.draw(this.theme);
+    const { isochrones, elements } = this.model.results.get();
+    const areas = isochrones?.collection ?? null;
+    const isNew = areas !== this.drawnAreas;
+    this.drawnAreas = areas;
+    if (!this.framed && (elements !== null || (isNew && areas !== null && areas.features.length > 0))) {
       this.framed = true;
       this.frame();
-    }
-    if (journey !== this.drawnJourney) {
-      this.drawnJourney = journey;
-      this.map.getSource<GeoJSONSource>('journey')?.setData(journeyFeatures(journey));
-    }
-    if ((route?.route ?? null) !== this.drawnRoute) {
-      this.drawnRoute = route?.route ?? null;
-      const lines = route?.route.features.filter(({ geometry }) => geometry.type === 'LineString') ?? [];
-      this.map.getSource<GeoJSONSource>('route')?.setData({ type: 'FeatureCollection', features: lines });
+    } else if (isNew && this.refits && isochrones?.choices.mode === this.model.choices.get().mode) {
+      this.refits = false;
+      if (!this.sees(this.boxOfAreas())) this.frame();
     }
   }
 }

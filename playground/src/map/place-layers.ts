@@ -44,6 +44,9 @@ export class PlaceLayers {
     });
   }
 
+  /** They cover nothing. */
+  readonly ids = [];
+
   /** The style was replaced, and everything with it. */
   forget(): void {
     this.shown = { [ALL]: null, [REACHED]: null };

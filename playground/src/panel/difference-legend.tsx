@@ -3,7 +3,7 @@ import { area, clock, letter, threshold } from '../format.ts';
 import { differenceColors, differenceSizes } from '../map/difference-layer.ts';
 import { GROUNDS } from '../map/ground.ts';
 import type { Model, Results } from '../model.ts';
-import { type Choices, formatHash, type Mode, parseHash } from '../state.ts';
+import { type Choices, linkOf, type Mode, parseHash } from '../state.ts';
 import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
 
@@ -27,19 +27,9 @@ function words(choices: Choices): string {
     .join(', ');
 }
 
-/** A state as it is kept in the link: without the map's view, and without another kept one. */
-const linkOf = (choices: Choices): string => formatHash({ ...choices, kept: '', view: null }).slice(1);
-
-/** Keeps the present state as A; once there is one, shows what the present one loses and gains against it. */
+/** Shows what the present state loses and gains against the one that was kept as A. */
 export function DifferenceLegend(props: { model: Model; results: Results; choices: Choices; theme: 'light' | 'dark' }) {
   const { model, results, choices, theme } = props;
-  if (choices.kept === '') {
-    return (
-      <button type="button" class="text-button keep" onClick={() => model.choices.set({ kept: linkOf(choices) })}>
-        {t('Keep this state as A')}
-      </button>
-    );
-  }
   const { difference, differenceError } = results;
   const a = keptState(choices);
   const colors = differenceColors(GROUNDS[theme]);

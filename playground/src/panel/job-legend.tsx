@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { SaveMenu } from '../data-out/save-menu.tsx';
-import type { JobsDesk } from '../flow/jobs.ts';
+import { jobsDesk } from '../flow/jobs.ts';
 import { compact, number, threshold } from '../format.ts';
 import { jobClasses } from '../map/job-layer.ts';
 import type { Model } from '../model.ts';
@@ -13,13 +13,11 @@ import { Scale } from './scale.tsx';
 /** Classes of what cells reach, and which of a job's values is drawn. */
 export function JobLegend({
   model,
-  desk,
   choices,
   theme,
   raise,
 }: {
   model: Model;
-  desk: JobsDesk;
   choices: Choices;
   theme: 'light' | 'dark';
   raise: ComponentChildren;
@@ -38,7 +36,7 @@ export function JobLegend({
             choices={choices}
             result={() => ({ what: 'cells', collection: shown.cells })}
           />
-          <IconButton icon="close" label={t('Don’t show the job')} onClick={() => desk.hide()} />
+          <IconButton icon="close" label={t('Don’t show the job')} onClick={() => jobsDesk(model).hide()} />
         </div>
       </header>
       {shown.values.length > 1 && (

@@ -1,5 +1,5 @@
 import { isOver, type JobStatus, resultsUrl } from '../api/jobs.ts';
-import { type JobsDesk, opportunitiesOf } from '../flow/jobs.ts';
+import { type JobsDesk, jobsDesk, opportunitiesOf } from '../flow/jobs.ts';
 import { bytes, distance, duration, number } from '../format.ts';
 import { CELL_METERS, type JobDraft, RESOLUTIONS, suggestedResolution } from '../jobs-model.ts';
 import type { Model } from '../model.ts';
@@ -12,7 +12,8 @@ const KINDS: readonly { value: JobDraft['kind']; label: string }[] = [
   { value: 'times', label: t('Times to the starts') },
 ];
 /** Computes what is on the screen for every cell of the region, and lists the account's jobs. */
-export function JobsBody({ model, desk }: { model: Model; desk: JobsDesk }) {
+export function JobsBody({ model }: { model: Model }) {
+  const desk = jobsDesk(model);
   const { draft, estimate, refusal, isStarting, jobs, error } = useStore(model.jobs);
   useStore(model.statistics);
   const opportunities = opportunitiesOf(model);

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { JobsDesk } from '../flow/jobs.ts';
 import { areaStyleOf, type Layer, raised } from '../layer-choices.ts';
 import type { Model, Results } from '../model.ts';
-import type { Choices } from '../state.ts';
+import { type Choices, linkOf } from '../state.ts';
 import { shownStatistic } from '../statistics-model.ts';
 import { useStore } from '../store.ts';
 import { t } from '../text/index.ts';
@@ -19,7 +18,6 @@ const OwnLegend = lazily(() => import('./own-legend.tsx').then((module) => modul
 
 interface Props {
   readonly model: Model;
-  readonly desk: JobsDesk;
   readonly results: Results;
   readonly choices: Choices;
   readonly theme: 'light' | 'dark';
@@ -28,7 +26,7 @@ interface Props {
 
 /** All layers that cover the ground, from the top: their legends, their order, and how opaque they are. */
 export function LayersCard(props: Props) {
-  const { model, choices, desk, theme } = props;
+  const { model, choices, theme } = props;
   const { shown: job } = useStore(model.jobs);
   const statistic = shownStatistic(useStore(model.statistics), choices.statistic);
   const { cells } = useStore(model.own);
@@ -36,7 +34,7 @@ export function LayersCard(props: Props) {
   const shown = choices.layers.filter((layer) => isThere[layer]);
   const legendOf: Readonly<Record<Layer, () => ComponentChildren>> = {
     reach: () => <Reach {...props} hasCells={shown.length > 1} raise={raise('reach')} />,
-    job: () => <JobLegend model={model} desk={desk} choices={choices} theme={theme} raise={raise('job')} />,
+    job: () => <JobLegend model={model} choices={choices} theme={theme} raise={raise('job')} />,
     statistic: () => <StatisticLegend model={model} choices={choices} theme={theme} raise={raise('statistic')} />,
     own: () => <OwnLegend model={model} choices={choices} theme={theme} raise={raise('own')} />,
   };
@@ -55,7 +53,13 @@ export function LayersCard(props: Props) {
           <li key={layer}>{legendOf[layer]()}</li>
         ))}
       </ol>
-      <DifferenceLegend model={model} results={props.results} choices={choices} theme={theme} />
+      {choices.kept === '' ? (
+        <button type="button" class="text-button keep" onClick={() => model.choices.set({ kept: linkOf(choices) })}>
+          {t('Keep this state as A')}
+        </button>
+      ) : (
+        <DifferenceLegend model={model} results={props.results} choices={choices} theme={theme} />
+      )}
       <Slider
         label={t('Opacity')}
         text={`${Math.round(choices.opacity * 100)} %`}

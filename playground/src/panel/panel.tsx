@@ -1,7 +1,5 @@
 import { useState } from 'preact/hooks';
 import { OwnDataFold } from '../data-in/own-data-fold.tsx';
-import type { JobsDesk } from '../flow/jobs.ts';
-import type { ToursPlanner } from '../flow/tours.ts';
 import type { Model } from '../model.ts';
 import { DEFAULT_THRESHOLDS, type Direction, type EdgeWeight, type Mode, type Picture } from '../state.ts';
 import { useStore } from '../store.ts';
@@ -44,20 +42,13 @@ const WEIGHTS: readonly { value: EdgeWeight; label: string }[] = [
   { value: 'distance', label: t('Distance') },
 ];
 
+async function openJobs(model: Model, isOpen: boolean): Promise<void> {
+  const { jobsDesk } = await import('../flow/jobs.ts');
+  jobsDesk(model).open(isOpen);
+}
+
 /** Everything that is asked. */
-export function Panel({
-  model,
-  planner,
-  desk,
-  theme,
-  onPicked,
-}: {
-  model: Model;
-  planner: ToursPlanner;
-  desk: JobsDesk;
-  theme: 'light' | 'dark';
-  onPicked: () => void;
-}) {
+export function Panel({ model, theme, onPicked }: { model: Model; theme: 'light' | 'dark'; onPicked: () => void }) {
   const choices = useStore(model.choices);
   const results = useStore(model.results);
   const { choices: store } = model;
@@ -135,10 +126,10 @@ export function Panel({
       <StatisticsFold model={model} choices={choices} />
       <OwnDataFold model={model} />
       <Fold title={t('Tours')}>
-        <ToursBody model={model} planner={planner} />
+        <ToursBody model={model} />
       </Fold>
-      <Fold title={t('Jobs')} onToggle={(isOpen) => desk.open(isOpen)}>
-        <JobsBody model={model} desk={desk} />
+      <Fold title={t('Jobs')} onToggle={(isOpen) => void openJobs(model, isOpen)}>
+        <JobsBody model={model} />
       </Fold>
       <Fold title={t('Options')}>
         <OptionsBody model={model} choices={choices} />

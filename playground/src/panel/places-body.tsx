@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { glyphOf } from '../category-icons.ts';
+import { askCategories } from '../flow/places.ts';
 import { categoryColor } from '../map/category-colors.ts';
 import { type Model, setPlaces } from '../model.ts';
 import { type Categories, categoryName, searchCategories } from '../place-categories.ts';
@@ -15,6 +16,7 @@ import { OpenOnArrival } from './open-on-arrival.tsx';
 /** Chooses the places that are shown: the chosen categories, and the tree of all with a search. */
 export function PlacesBody({ model, choices, theme }: { model: Model; choices: Choices; theme: 'light' | 'dark' }) {
   const { categories, error } = useStore(model.places);
+  useEffect(() => askCategories(model), [choices.region]);
   const chosen = choices.places.categories;
   const chooser: Chooser = {
     colorOf: (id) => (chosen.includes(id) ? categoryColor(chosen.indexOf(id), theme) : null),

@@ -1,5 +1,3 @@
-import type { JobsDesk } from '../flow/jobs.ts';
-import type { ToursPlanner } from '../flow/tours.ts';
 import type { Results as Answers, Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
@@ -18,14 +16,12 @@ const ReachedCard = lazily(() => import('./reached-card.tsx').then((module) => m
 /** Everything that was answered: the layers of the map, and a card for each other answer, loaded with the first. */
 export function Results(props: {
   readonly model: Model;
-  readonly planner: ToursPlanner;
-  readonly desk: JobsDesk;
   readonly results: Answers;
   readonly choices: Choices;
   readonly theme: 'light' | 'dark';
   readonly onFrame: () => void;
 }) {
-  const { model, planner, results, choices, theme } = props;
+  const { model, results, choices, theme } = props;
   const { answer } = useStore(model.tours);
   const own = useStore(model.own);
   const counts = useStore(model.counts);
@@ -35,7 +31,7 @@ export function Results(props: {
   return (
     <div class="results">
       <LayersCard {...props} />
-      {answer !== null && <ToursCard model={model} planner={planner} theme={theme} />}
+      {answer !== null && <ToursCard model={model} theme={theme} />}
       {(results.route ?? results.routeError) !== null && (
         <RouteCard model={model} results={results} choices={choices} />
       )}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { RouteSummary } from '../api/route-summary.ts';
+import type { Maneuver } from '../api/types.ts';
 import { routeGpx, routeResult } from '../data-out/results.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
 import { distance, duration } from '../format.ts';
@@ -8,8 +9,10 @@ import type { Choices } from '../state.ts';
 import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
 import { Explained } from './explanation.tsx';
+import { ProfileChart } from './profile-chart.tsx';
+import { TurnIcon } from './turn-icon.tsx';
 
-/** Time, length and streets of the route to the clicked point. */
+/** Time, length, heights and turns of the route to the clicked point. */
 export function RouteCard({ model, results, choices }: { model: Model; results: Results; choices: Choices }) {
   const { route, routeError, explained } = results;
   const isOutOfReach = explained?.reached === false;
@@ -41,13 +44,19 @@ export function RouteCard({ model, results, choices }: { model: Model; results: 
       {routeError !== null && !isOutOfReach && <p class="status error">{routeError}</p>}
       {isOutOfReach && <Explained model={model} explained={explained} />}
       {route !== null && (
-        <Found route={route}>{!isOutOfReach && <Explained model={model} explained={explained} />}</Found>
+        <Found model={model} route={route}>
+          {!isOutOfReach && <Explained model={model} explained={explained} />}
+        </Found>
       )}
     </section>
   );
 }
 
-function Found({ route, children }: { route: RouteSummary; children: ComponentChildren }) {
+/** The zoom at which a turn can be seen. */
+const TURN_ZOOM = 16;
+
+function Found(props: { model: Model; route: RouteSummary; children: ComponentChildren }) {
+  const { model, route, children } = props;
   const snap = route.snapDistance;
   return (
     <>
@@ -57,21 +66,33 @@ function Found({ route, children }: { route: RouteSummary; children: ComponentCh
         {snap !== null && snap >= 1 && <small>{t('point is {0} off the street', distance(snap))}</small>}
       </p>
       {children}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <ol class="steps" tabIndex={0}>
-        {route.steps.map((step, i) => (
-          <li key={`${i}-${step.name}`}>
-            <StepName name={step.name} isFirst={i === 0} />
-            <small>{distance(step.length)}</small>
-          </li>
+      <ProfileChart model={model} route={route} />
+      <ol class="steps turns" aria-label={t('Turns')}>
+        {route.maneuvers.map((maneuver) => (
+          <Turn key={`${maneuver.lat} ${maneuver.lng} ${maneuver.text}`} model={model} maneuver={maneuver} />
         ))}
       </ol>
     </>
   );
 }
 
-/** The API doesn't name the street at the source. */
-function StepName({ name, isFirst }: { name: string; isFirst: boolean }) {
-  if (name === 'source') return <em>{isFirst ? t('Start') : t('Arrival')}</em>;
-  return name === '' ? <em>{t('Unnamed way')}</em> : <span>{name}</span>;
+/** A turn that shows its place on the map, and leads there by a click. */
+function Turn({ model, maneuver }: { model: Model; maneuver: Maneuver }) {
+  const { text, length, lat, lng } = maneuver;
+  const place = { lat, lng };
+  const show = (): void => model.results.set({ hovered: { place, text, isMarked: true } });
+  const leave = (): void => model.results.set({ hovered: null });
+  const go = (): void => {
+    const zoom = Math.max(TURN_ZOOM, model.choices.get().view?.zoom ?? 0);
+    model.choices.set({ view: { ...place, zoom } });
+  };
+  return (
+    <li>
+      <button type="button" onClick={go} onFocus={show} onBlur={leave} onPointerEnter={show} onPointerLeave={leave}>
+        <TurnIcon {...maneuver} />
+        <span>{text}</span>
+        {length > 0 && <small>{distance(length)}</small>}
+      </button>
+    </li>
+  );
 }

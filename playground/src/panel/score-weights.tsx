@@ -1,4 +1,6 @@
+import { useEffect } from 'preact/hooks';
 import { criteriaOf } from '../api/score-request.ts';
+import { askCategories } from '../flow/places.ts';
 import { type Model, setScores } from '../model.ts';
 import { categoryName } from '../place-categories.ts';
 import { MAX_ADDED, MAX_WEIGHT, nearOf, sumOf, weightOf } from '../score-choices.ts';
@@ -26,6 +28,7 @@ export function criterionName(model: Model, id: string): string {
 /** Chooses whether starts are compared, and how much each criterion counts. */
 export function ScoreWeights({ model, choices }: { model: Model; choices: Choices }) {
   useStore(model.places);
+  useEffect(() => askCategories(model), [choices.region]);
   const { timetable } = useStore(model.results);
   const { scores } = choices;
   return (

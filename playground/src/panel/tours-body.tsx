@@ -1,4 +1,4 @@
-import type { ToursPlanner } from '../flow/tours.ts';
+import { toursPlanner } from '../flow/tours.ts';
 import { duration, number } from '../format.ts';
 import type { Model } from '../model.ts';
 import { useStore } from '../store.ts';
@@ -7,7 +7,8 @@ import type { ToursResults } from '../tours-model.ts';
 import { FleetEditor } from './fleet-editor.tsx';
 
 /** Orders and vehicles, whose tours are planned; says how far that is. */
-export function ToursBody({ model, planner }: { model: Model; planner: ToursPlanner }) {
+export function ToursBody({ model }: { model: Model }) {
+  const planner = toursPlanner(model);
   const { planning, error, orders } = useStore(model.tours);
   return (
     <div class="task">

@@ -2,7 +2,7 @@ import type { ToursAnswer, UnservedOrder } from '../api/tours.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
 import { tourGpx, tourResult, toursResult } from '../data-out/tours-results.ts';
 import type { OrderDraft } from '../fleet-draft.ts';
-import type { ToursPlanner } from '../flow/tours.ts';
+import { toursPlanner } from '../flow/tours.ts';
 import { distance, duration } from '../format.ts';
 import { categoryColor } from '../map/category-colors.ts';
 import type { Model } from '../model.ts';
@@ -16,7 +16,7 @@ import { IconButton } from './controls.tsx';
 type Theme = 'light' | 'dark';
 
 /** Planned tours: a line each, when which vehicle does what, and why orders are in none. */
-export function ToursCard({ model, planner, theme }: { model: Model; planner: ToursPlanner; theme: Theme }) {
+export function ToursCard({ model, theme }: { model: Model; theme: Theme }) {
   const { answer, planned } = useStore(model.tours);
   const choices = useStore(model.choices);
   if (answer === null) return null;
@@ -26,7 +26,7 @@ export function ToursCard({ model, planner, theme }: { model: Model; planner: To
         <h2>{t('Tours')}</h2>
         <div class="header-buttons">
           <SaveMenu label={t('Save the tours')} choices={choices} result={() => toursResult(answer, planned)} />
-          <IconButton icon="close" label={t('Remove the tours')} onClick={() => planner.clear()} />
+          <IconButton icon="close" label={t('Remove the tours')} onClick={() => toursPlanner(model).clear()} />
         </div>
       </header>
       <TourTable answer={answer} planned={planned} choices={choices} theme={theme} />

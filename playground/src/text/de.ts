@@ -474,9 +474,6 @@ export const de = {
   'Save the route': 'Route speichern',
   'Remove the route': 'Route entfernen',
   'point is {0} off the street': 'der Punkt liegt {0} neben der Straße',
-  Start: 'Start',
-  Arrival: 'Ankunft',
-  'Unnamed way': 'Weg ohne Namen',
   Comparison: 'Vergleich',
   'Compared within {0}': 'Vergleich in {0}',
   'Save the comparison': 'Vergleich speichern',
@@ -598,4 +595,8 @@ export const de = {
   Tools: 'Werkzeuge',
   'Sorted by': 'Sortiert nach',
   'A and B': 'A und B',
+  Heights: 'Höhen',
+  '{0} up, {1} down': '{0} hinauf, {1} hinab',
+  'Place on the way': 'Stelle auf dem Weg',
+  Turns: 'Abbiegungen',
 };

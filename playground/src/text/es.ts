@@ -479,9 +479,6 @@ export const es: Catalogue = {
   'Save the route': 'Guardar la ruta',
   'Remove the route': 'Quitar la ruta',
   'point is {0} off the street': 'el punto está a {0} de la calle',
-  Start: 'Inicio',
-  Arrival: 'Llegada',
-  'Unnamed way': 'Vía sin nombre',
   Comparison: 'Comparación',
   'Compared within {0}': 'Comparados en {0}',
   'Save the comparison': 'Guardar la comparación',
@@ -602,4 +599,8 @@ export const es: Catalogue = {
   Tools: 'Herramientas',
   'Sorted by': 'Ordenado por',
   'A and B': 'A y B',
+  Heights: 'Alturas',
+  '{0} up, {1} down': '{0} de subida, {1} de bajada',
+  'Place on the way': 'Punto del camino',
+  Turns: 'Indicaciones',
 };

@@ -477,9 +477,6 @@ export const fr: Catalogue = {
   'Save the route': 'Enregistrer l’itinéraire',
   'Remove the route': 'Retirer l’itinéraire',
   'point is {0} off the street': 'le point est à {0} de la rue',
-  Start: 'Départ',
-  Arrival: 'Arrivée',
-  'Unnamed way': 'Voie sans nom',
   Comparison: 'Comparaison',
   'Compared within {0}': 'Comparés en {0}',
   'Save the comparison': 'Enregistrer la comparaison',
@@ -601,4 +598,8 @@ export const fr: Catalogue = {
   Tools: 'Outils',
   'Sorted by': 'Trié par',
   'A and B': 'A et B',
+  Heights: 'Altitudes',
+  '{0} up, {1} down': '{0} de montée, {1} de descente',
+  'Place on the way': 'Point sur le trajet',
+  Turns: 'Indications',
 };

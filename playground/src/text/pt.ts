@@ -476,9 +476,6 @@ export const pt: Catalogue = {
   'Save the route': 'Salvar a rota',
   'Remove the route': 'Remover a rota',
   'point is {0} off the street': 'o ponto fica a {0} da rua',
-  Start: 'Partida',
-  Arrival: 'Chegada',
-  'Unnamed way': 'Via sem nome',
   Comparison: 'Comparação',
   'Compared within {0}': 'Comparados em {0}',
   'Save the comparison': 'Salvar a comparação',
@@ -599,4 +596,8 @@ export const pt: Catalogue = {
   Tools: 'Ferramentas',
   'Sorted by': 'Ordenado por',
   'A and B': 'A e B',
+  Heights: 'Altitudes',
+  '{0} up, {1} down': '{0} de subida, {1} de descida',
+  'Place on the way': 'Ponto do trajeto',
+  Turns: 'Indicações',
 };
