@@ -4,6 +4,10 @@ import { defineConfig } from 'vite';
 /** `npm run dev` serves the page itself and hands everything else to a server started with `hinterland demo`. */
 const api = process.env.HINTERLAND_API ?? 'http://127.0.0.1:8080';
 
+/** Paths that the server answers; all others are the page's. */
+const API =
+  '^/(status|openapi\\.json|docs|(pointofinterest|geocode|statistics|vector-statistics|maps|jobs|files)/|[^/]+/v1/)';
+
 interface Graph {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
 }
@@ -41,5 +45,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '^/(status|pointofinterest/.*|openapi\\.json|[^/]+/v1/.*)$': api } },
+  server: { proxy: { [API]: api } },
 });

@@ -8,6 +8,7 @@ import { NO_JOBS } from './jobs-model.ts';
 import { MapPane } from './map/map-pane.tsx';
 import type { MapView } from './map/map-view.ts';
 import { type Model, NO_RESULTS } from './model.ts';
+import { lazily } from './panel/lazily.tsx';
 import { Panel } from './panel/panel.tsx';
 import { Results } from './panel/results.tsx';
 import { SheetHandle } from './panel/sheet-handle.tsx';
@@ -19,6 +20,8 @@ import { NO_STATISTICS } from './statistics-model.ts';
 import { createStore, useStore } from './store.ts';
 import { useTheme } from './theme.ts';
 import { NO_TOURS } from './tours-model.ts';
+
+const Overview = lazily(() => import('./map/overview.tsx').then((module) => module.Overview));
 
 /** Shows the page in an element. */
 export const show = (element: HTMLElement): void => render(<App />, element);
@@ -45,6 +48,8 @@ function App() {
   const theme = useTheme(choices.theme);
   useEffect(() => goLive(model), [model]);
 
+  if (choices.region === '' && results.regions.length > 1)
+    return <Overview model={model} regions={results.regions} theme={theme} />;
   return (
     <>
       <MapPane

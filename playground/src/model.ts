@@ -28,11 +28,7 @@ interface Timing {
   readonly notice: string;
 }
 
-export interface IsochroneResult extends Timing {
-  readonly collection: Isochrones;
-  /** The choices that it answers. */
-  readonly choices: Choices;
-}
+export interface IsochroneResult extends Timing, StateAreas {}
 
 /** Tiles with one value per street or hexagon, and the classes of the values. */
 export interface ElementsResult extends Timing {
@@ -51,11 +47,16 @@ export interface ExplainedResult extends Explanation {
   readonly choices: Choices;
 }
 
-/** The outermost areas of the state that was kept (A) and of the present one (B); null: empty. */
-export interface DifferenceResult {
-  readonly a: Isochrones['features'][number] | null;
-  readonly b: Isochrones['features'][number] | null;
+/** The areas of a state. */
+export interface StateAreas {
+  readonly collection: Isochrones;
   readonly choices: Choices;
+}
+
+/** The areas of the state that was kept (A) and of the present one (B). */
+export interface DifferenceResult {
+  readonly a: StateAreas;
+  readonly b: StateAreas;
 }
 
 interface JourneyResult extends Journey {
@@ -90,6 +91,8 @@ export interface Results {
   /** A place with what is said about it; a marked one is shown by itself, not by the mouse. */
   readonly hovered: { readonly place: Place; readonly text: string; readonly isMarked?: boolean } | null;
   readonly tool: Tool;
+  /** The line between two states that are swiped: a share of the map's width. */
+  readonly swipe: number;
   /** Corners of an area to avoid that is being drawn. */
   readonly corners: readonly Place[];
 }
@@ -115,6 +118,7 @@ export const NO_RESULTS: Results = {
   snaps: [],
   hovered: null,
   tool: 'route',
+  swipe: 0.5,
   corners: [],
 };
 
@@ -140,10 +144,18 @@ export function removeSource({ choices }: Model, index: number): void {
 }
 
 /** Areas of the chosen measure: all of them where there is only one. */
-export function shownAreas({ collection }: IsochroneResult, { transit }: Choices): Isochrones['features'] {
+export function shownAreas(
+  { collection }: Pick<StateAreas, 'collection'>,
+  { transit }: Choices,
+): Isochrones['features'] {
   const percentile = PERCENTILE_OF[transit.measure];
   return collection.features.filter(({ properties }) => (properties.percentile ?? percentile) === percentile);
 }
+
+/** The largest area of a state; null where it is empty. */
+export const outermostOf = (state: StateAreas): Isochrones['features'][number] | null =>
+  shownAreas(state, state.choices).find(({ properties }) => properties.time === state.choices.thresholds.at(-1)) ??
+  null;
 
 export function setTransit({ choices }: Model, patch: Partial<Choices['transit']>): void {
   // Another timetable question has other departures.
@@ -166,6 +178,16 @@ export const setPlaces = ({ choices }: Model, patch: Partial<PlaceChoices>): voi
 
 export const setScores = ({ choices }: Model, patch: Partial<ScoreChoices>): void =>
   choices.set({ scores: { ...choices.get().scores, ...patch } });
+
+/** Choices of another region: what lay in the one before is of no use. */
+export const regionChoices = ({ transit, places }: Choices, { name, center }: Region): Partial<Choices> => ({
+  region: name,
+  sources: [center],
+  target: null,
+  transit: { ...transit, date: null, departureS: null },
+  places: { ...places, picked: null },
+  statistic: null,
+});
 
 export const regionOf = ({ choices, results }: Model): Region | undefined =>
   results.get().regions.find((region) => region.name === choices.get().region);

@@ -43,6 +43,10 @@ export type MapLanguage = (typeof MAP_LANGUAGES)[number];
 export const PICTURES = ['areas', 'streets', 'hexagons'] as const;
 export type Picture = (typeof PICTURES)[number];
 
+/** How two states are seen: what one has more than the other, or one on each side of a line. */
+export const COMPARISONS = ['difference', 'swipe'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
 export interface Place {
   readonly lat: number;
   readonly lng: number;
@@ -78,6 +82,7 @@ export interface Choices {
   readonly counted: string;
   /** The hash of the state that was kept as A, to which the present one is compared; empty: none. */
   readonly kept: string;
+  readonly comparison: Comparison;
   /** Id of the job whose cells are shown; empty: none. */
   readonly job: string;
   readonly sources: readonly Place[];
@@ -124,6 +129,7 @@ export const DEFAULTS: Choices = {
   statistic: null,
   counted: '',
   kept: '',
+  comparison: 'difference',
   job: '',
   sources: [],
   target: null,
@@ -232,6 +238,7 @@ export function parseHash(hash: string): Choices {
     statistic: parseStatistic(fields),
     counted: parseCounted(fields.get('count')),
     kept: fields.get('a') ?? DEFAULTS.kept,
+    comparison: oneOf(fields.get('ab'), COMPARISONS, DEFAULTS.comparison),
     job: /^[\w-]{1,64}$/.exec(fields.get('job') ?? '')?.[0] ?? DEFAULTS.job,
     sources: places('at', MAX_SOURCES),
     target: places('to', 1)[0] ?? null,
@@ -276,6 +283,7 @@ export function formatHash(choices: Choices): string {
   put('count', choices.counted, DEFAULTS.counted);
   put('job', choices.job, DEFAULTS.job);
   put('a', choices.kept, DEFAULTS.kept);
+  put('ab', choices.comparison, DEFAULTS.comparison);
   put('layers', choices.layers.join(','), LAYERS.join(','));
   put('areas', choices.areaStyle, DEFAULTS.areaStyle);
   put('opacity', choices.opacity, DEFAULTS.opacity);
@@ -290,4 +298,5 @@ export function formatHash(choices: Choices): string {
 }
 
 /** A state as another's link keeps it: without the map's view, and without a kept one of its own. */
-export const linkOf = (choices: Choices): string => formatHash({ ...choices, kept: '', view: null }).slice(1);
+export const linkOf = (choices: Choices): string =>
+  formatHash({ ...choices, kept: '', comparison: DEFAULTS.comparison, view: null }).slice(1);

@@ -33,9 +33,15 @@ pageTests('areas on the page', (open) => {
     await page.close();
   });
 
-  it('changes with the mode, the direction, the thresholds and the speed', async () => {
+  it('changes with the starts, the mode, the direction, the thresholds and the speed', async () => {
     const { page } = await open(`#${at}&${view}&mode=bike`);
     let shown = await areas(page);
+    await page.getByRole('button', { name: 'Add a start' }).click();
+    await clickMap(page, 560, 560);
+    await changed(page, shown);
+    expect(await page.locator('.pin-source').count()).toBe(2);
+    await page.getByRole('button', { name: 'Remove B' }).click();
+    await expect.poll(() => areas(page)).toEqual(shown);
     for (const name of ['Walk', 'Car', 'To here', 'Distance']) {
       await page.getByRole('radio', { name }).check({ force: true });
       await changed(page, shown);
@@ -46,25 +52,6 @@ pageTests('areas on the page', (open) => {
     await expect.poll(() => page.locator('.legend th[scope="row"]').allTextContents()).toEqual(['1.5 km', '2.5 km']);
     await expect.poll(() => page.url()).toContain('mode=car');
     await expect.poll(() => page.url()).toContain('within=1500,2500');
-    await page.close();
-  });
-
-  it('takes several starts', async () => {
-    const { page } = await open(`#${at}&${view}`);
-    const shown = await areas(page);
-    await page.getByRole('button', { name: 'Add a start' }).click();
-    await clickMap(page, 560, 560);
-    await changed(page, shown);
-    expect(await page.locator('.pin-source').count()).toBe(2);
-    await page.getByRole('button', { name: 'Remove B' }).click();
-    await expect.poll(() => areas(page)).toEqual(shown);
-    await page.close();
-  });
-
-  it('fits a telephone', async () => {
-    const { page } = await open('', { width: 390, height: 800 });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    expect(await page.locator('.legend').isVisible()).toBe(true);
     await page.close();
   });
 
@@ -84,6 +71,15 @@ pageTests('areas on the page', (open) => {
     await expect.poll(() => page.url()).toContain('&a=region=demo%26mode=walk');
     await legend.getByRole('button', { name: 'Swap A and B' }).click();
     await expect.poll(async () => (await sizes())[0]).toBe(gained);
+    expect(await violations(page)).toEqual([]);
+    // One on each side of a line that is moved.
+    await legend.getByRole('radio', { name: 'Swipe' }).check({ force: true });
+    await expect.poll(() => legend.locator('th').allTextContents()).toEqual(['A: 10 min']);
+    const middle = await stillPixels(page);
+    await page.getByRole('separator', { name: 'Line between A and B' }).press('ArrowRight');
+    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+    expect(difference(middle, await stillPixels(page))).toBeGreaterThan(0.001);
+    await expect.poll(() => page.url()).toContain('&ab=swipe');
     expect(await violations(page)).toEqual([]);
     await legend.getByRole('button', { name: 'Back to A' }).click();
     await expect.poll(() => page.getByRole('radio', { name: 'Bike' }).isChecked()).toBe(true);

@@ -38,13 +38,15 @@ export interface Visit {
 export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
+  /** Done before the page is opened. */
+  readonly before?: (page: Page) => Promise<unknown>;
   /** Done when the page is open, before its map and areas are waited for. */
   readonly meanwhile?: (page: Page) => Promise<void>;
 }
 
 /** Opens the page and waits until the map and the first areas are there. */
 export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
-  const { width = 1100, height = 720, meanwhile } = options;
+  const { width = 1100, height = 720, before, meanwhile } = options;
   const page = await browser.newPage({
     viewport: { width, height },
     // A quarter of the pixels: they are drawn without a graphics card.
@@ -66,6 +68,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     if (protocol.startsWith('http')) hosts.add(host);
     if (request.resourceType() === 'script' && !pathname.includes('worker')) scripts.add(pathname);
   });
+  await before?.(page);
   await page.goto(url);
   await meanwhile?.(page);
   await page.locator('.legend').first().waitFor();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MARKET, STATION } from '../api/demo-region.ts';
-import { pageTests } from './served-page.ts';
+import { pageTests, violations } from './served-page.ts';
 
 const at = (...places: { lat: number; lng: number }[]) =>
   `at=${places.map(({ lat, lng }) => `${lat},${lng}`).join(';')}`;
@@ -28,6 +28,7 @@ pageTests('counts on the page', (open) => {
 
     await page.getByRole('radio', { name: 'Bike' }).check();
     await expect.poll(figure).toBeGreaterThan(onFoot);
+    expect(await violations(page)).toEqual([]);
     await card.getByRole('button', { name: 'Don’t count' }).click();
     await card.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
-import { areas, pageTests } from './served-page.ts';
+import { areas, pageTests, violations } from './served-page.ts';
 
 const hash = `#at=${MARKET.lat},${MARKET.lng}&map=13/${MARKET.lat}/${MARKET.lng}`;
 
@@ -22,6 +22,10 @@ pageTests('the frame of the page', (open) => {
     await expect.poll(() => isChosen('Bike')).toBe(true);
     await expect.poll(() => page.url()).toContain('map=14.00/50.49000/8.50000');
     expect(complaints).toEqual([]);
+    // A lost server says so, in the search for addresses too.
+    await page.route('**/geocode/**', (route) => route.abort());
+    await page.getByRole('combobox', { name: 'Search for an address or place' }).fill('markt');
+    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/can’t be reached/);
     await page.close();
   });
 
@@ -42,6 +46,9 @@ pageTests('the frame of the page', (open) => {
 
   it('has a sheet on telephones that its handle folds', async () => {
     const { page } = await open(hash, { width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await page.locator('.legend').isVisible()).toBe(true);
+    expect(await violations(page)).toEqual([]);
     const sheet = page.locator('.sheet');
     const height = async () => (await sheet.boundingBox())!.height;
     const open_ = await height();
@@ -52,11 +59,33 @@ pageTests('the frame of the page', (open) => {
     await page.close();
   });
 
-  it('says in the search for addresses that the server is lost', async () => {
-    const { page } = await open(hash);
-    await page.route('**/geocode/**', (route) => route.abort());
-    await page.getByRole('combobox', { name: 'Search for an address or place' }).fill('markt');
-    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/can’t be reached/);
+  it('shows all regions of a server on a map, where one is chosen', async () => {
+    const { page, complaints } = await open('', {
+      before: (page) =>
+        page.route('**/status', async (route) => {
+          const status = await (await route.fetch()).json();
+          const [demo] = status.regions;
+          const north = { ...demo, name: 'north', bounds: { west: 8.62, east: 8.8, south: 50.48, north: 50.6 } };
+          await route.fulfill({ json: { ...status, regions: [demo, north] } });
+        }),
+      meanwhile: async (page) => {
+        const regions = page.getByRole('region', { name: 'Regions' }).getByRole('button');
+        await expect.poll(() => regions.allTextContents()).toEqual(['demo', 'north']);
+        expect(await violations(page)).toEqual([]);
+        // The western box, once it is drawn.
+        const overview = page.locator('.overview');
+        await expect
+          .poll(async () => {
+            await page.mouse.click(350, 450);
+            return overview.count();
+          })
+          .toBe(0);
+      },
+    });
+    await expect.poll(() => page.url()).toContain('region=demo');
+    await page.getByRole('combobox', { name: 'Region' }).selectOption({ label: 'All regions' });
+    await page.getByRole('region', { name: 'Regions' }).waitFor();
+    expect(complaints).toEqual([]);
     await page.close();
   });
 });

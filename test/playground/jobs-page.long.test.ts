@@ -3,10 +3,21 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
 import { difference, stillPixels } from './pixels.ts';
-import { pageTests } from './served-page.ts';
+import { pageTests, violations } from './served-page.ts';
 
 const hash = `#at=${MARKET.lat},${MARKET.lng}&map=13/${MARKET.lat}/${MARKET.lng}`;
 const SLOW = { timeout: 90_000 };
+
+/** Milliseconds from a click to the first state of a job on the page. */
+const FIRST_STATE_MS = `new Promise((resolve) => {
+  let begin = 0;
+  addEventListener('click', () => { begin = performance.now(); }, { capture: true, once: true });
+  new MutationObserver((_, observer) => {
+    if (begin === 0 || document.querySelector('.jobs li progress') === null) return;
+    observer.disconnect();
+    resolve(performance.now() - begin);
+  }).observe(document.body, { childList: true, subtree: true });
+})`;
 
 async function openJobs(page: Page): Promise<void> {
   await page.locator('summary', { hasText: 'Jobs' }).click();
@@ -22,7 +33,9 @@ pageTests('jobs on the page', (open, server) => {
     await page.getByLabel('From hexagons of').selectOption('8');
     await expect.poll(() => page.getByText(/^About .* rows in /).textContent(), SLOW).not.toBe(before);
     const map = await stillPixels(page);
+    const firstState = page.evaluate(FIRST_STATE_MS);
     await page.getByRole('button', { name: 'Start the job' }).click();
+    expect(await firstState).toBeLessThan(1000);
     const job = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first();
     await job.getByText(/^Done, [\d,]+ rows$/).waitFor(SLOW);
     const saving = page.waitForEvent('download');
@@ -42,6 +55,7 @@ pageTests('jobs on the page', (open, server) => {
     await legend.getByRole('combobox').selectOption({ index: 5 });
     expect(difference(shown, await stillPixels(page))).toBeGreaterThan(0.005);
     await expect.poll(() => page.url()).toMatch(/&job=[\w-]+/);
+    expect(await violations(page)).toEqual([]);
     await page.reload();
     await legend.waitFor(SLOW);
     await page.getByRole('button', { name: 'Don’t show the job' }).click();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
 import { contrast, stillPixels } from './pixels.ts';
-import { areas, changed, pageTests } from './served-page.ts';
+import { areas, pageTests } from './served-page.ts';
 
 const hash = `#at=${MARKET.lat},${MARKET.lng}&map=13/${MARKET.lat}/${MARKET.lng}`;
 
@@ -33,18 +33,6 @@ pageTests('the whole page', (open, server) => {
     await page.getByRole('radio', { name: 'Walk' }).check({ force: true });
     await page.locator('.legend').first().waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    await page.close();
-  });
-
-  it('finds an address, and starts there', async () => {
-    const { page, complaints } = await open(hash);
-    const shown = await areas(page);
-    const field = page.getByRole('combobox', { name: 'Search for an address or place' });
-    await field.fill('haupt bahnof');
-    const options = page.getByRole('listbox', { name: 'Addresses' }).getByRole('option');
-    await options.filter({ hasText: 'Hauptbahnhof' }).first().click();
-    await changed(page, shown);
-    expect(complaints).toEqual([]);
     await page.close();
   });
 });

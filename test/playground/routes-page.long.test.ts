@@ -1,34 +1,44 @@
 import { expect, it } from 'vitest';
 import { MARKET, STATION } from '../api/demo-region.ts';
 import { difference, stillPixels } from './pixels.ts';
-import { areas, changed, clickMap, pageTests, savedBy } from './served-page.ts';
+import { areas, changed, clickMap, pageTests, savedBy, violations } from './served-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
 
 pageTests('routes on the page, its keyboard and its links', (open) => {
-  it('draws a route to a clicked point and lists its streets', async () => {
-    const { page } = await open(`#${at}&${view}`);
+  it('says the time under the mouse, and draws a route to a clicked point with its turns and heights', async () => {
+    const { page, complaints } = await open(`#${at}&${view}`);
     const before = await stillPixels(page);
+    const said = page.locator('.hover-text span');
+    await page.mouse.move(600, 300);
+    await page.mouse.move(604, 304);
+    await said.waitFor();
+    expect(await said.textContent()).toMatch(/\d (min|s) · [\d.]+ k?m/);
     await clickMap(page, 620, 230);
     const card = page.getByRole('region', { name: 'Route' });
     await card.locator('.route-total strong').waitFor();
     expect(await card.locator('.route-total').textContent()).toMatch(/^\d+ (min|s)[\d.]+ k?m/);
-    expect(await card.locator('.steps li').count()).toBeGreaterThan(1);
     const after = await stillPixels(page);
     expect(difference(before, after)).toBeGreaterThan(0.001);
+    const turns = card.getByRole('list', { name: 'Turns' }).getByRole('button');
+    expect(await turns.first().textContent()).toMatch(/^Head \w+.*\d+ m$/);
+    expect(await turns.last().textContent()).toMatch(/^You have arrived/);
+    // A turn, and a place of the heights, are shown where they are.
+    const spot = () => page.locator('.hover-text.marked').getAttribute('style');
+    await turns.first().hover();
+    await expect.poll(() => said.textContent()).toMatch(/^Head /);
+    const first = await spot();
+    await page.getByRole('slider', { name: 'Place on the way' }).focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => said.textContent()).toMatch(/ k?m · \d+ m$/);
+    expect(await spot()).not.toBe(first);
+    await turns.nth(1).click();
+    await expect.poll(() => page.url()).toContain('map=16');
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove the route' }).click();
     await card.waitFor({ state: 'detached' });
-    await page.close();
-  });
-
-  it('says the travel time under the mouse', async () => {
-    const { page, complaints } = await open(`#${at}&${view}`);
     expect(complaints).toEqual([]);
-    await page.mouse.move(600, 300);
-    await page.mouse.move(604, 304);
-    await page.locator('.hover-text span').waitFor();
-    expect(await page.locator('.hover-text span').textContent()).toMatch(/\d (min|s) · [\d.]+ k?m/);
     await page.close();
   });
 

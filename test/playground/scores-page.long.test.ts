@@ -14,12 +14,12 @@ pageTests('scores on the page', (open) => {
     await page.getByText('Compare', { exact: true }).click();
     await page.getByRole('switch', { name: 'Compare the starts' }).check();
     const card = page.getByRole('region', { name: 'Comparison' });
-    const ranked = card.locator('.ranking > li > .badge');
-    const totals = card.locator('.ranking > li > output');
+    const ranked = card.locator('tbody .badge');
+    const totals = card.locator('tbody output');
     await card.waitFor();
     await expect.poll(() => ranked.allTextContents()).toEqual(['B', 'A']);
     expect(await card.getByRole('heading').textContent()).toBe('Compared within 10 min');
-    expect(await card.locator('dt').allTextContents()).toEqual(
+    expect(await card.getByRole('columnheader').allTextContents()).toEqual(
       expect.arrayContaining(['Shops', 'Area within reach', 'Departures within reach']),
     );
     const [best, other] = (await totals.allTextContents()).map(Number);
@@ -40,8 +40,10 @@ pageTests('scores on the page', (open) => {
     await expect.poll(() => page.url()).toContain('compare=on&weights=g_shop*10;area*0;departures*0');
 
     await page.getByLabel('Add a criterion').selectOption({ label: 'Nearest: Shops' });
-    await card.getByRole('term').filter({ hasText: 'Nearest: Shops' }).first().waitFor();
-    await card.getByLabel('Sorted by').selectOption({ label: 'Area within reach' });
+    await card.getByRole('columnheader', { name: 'Nearest: Shops' }).waitFor();
+    await card.getByRole('button', { name: 'Area within reach' }).click();
+    const sorted = card.locator('[aria-sort="descending"]');
+    await expect.poll(() => sorted.allTextContents()).toEqual(['Area within reach']);
     await expect.poll(() => page.url()).toContain('&criteria=near:g_shop&sort=area');
     const table = await savedBy(page, 'Save the comparison', 'CSV');
     expect(table.text).toMatch(/^\ufeffrank,start,address,score,Shops,.*,points: Nearest: Shops,/);
@@ -55,9 +57,9 @@ pageTests('scores on the page', (open) => {
   it('opens from a link, and follows the starts', async () => {
     const { page, complaints } = await open(`#${at(STATION, MARKET, EDGE)}&within=600&compare=on&weights=area*0`);
     const card = page.getByRole('region', { name: 'Comparison' });
-    await expect.poll(() => card.locator('.ranking > li').count()).toBe(3);
+    await expect.poll(() => card.locator('tbody tr').count()).toBe(3);
     await page.getByRole('button', { name: 'Remove C' }).click();
-    await expect.poll(() => card.locator('.ranking > li').count()).toBe(2);
+    await expect.poll(() => card.locator('tbody tr').count()).toBe(2);
     expect(await page.getByRole('slider', { name: 'Area within reach' }).getAttribute('aria-valuetext')).toBe(
       'doesn’t count',
     );

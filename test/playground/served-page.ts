@@ -44,7 +44,8 @@ let served: Promise<Served> | null = null;
 
 /** Tests of the page in a browser; those of one process share a server, and each begins with no page open. */
 export function pageTests(title: string, tests: (open: Open, server: () => Components) => void): void {
-  describe.skipIf(!hasChromium())(title, { timeout: 120_000 }, () => {
+  // A test does much with the page that it opens: opening is what takes longest.
+  describe.skipIf(!hasChromium())(title, { timeout: 240_000 }, () => {
     let now: Served;
 
     beforeAll(async () => {

@@ -5,6 +5,7 @@ import { AREA_STYLES, LAYERS } from '../../playground/src/layer-choices.ts';
 import {
   BASEMAPS,
   type Choices,
+  COMPARISONS,
   DEFAULTS,
   evenThresholds,
   formatHash,
@@ -91,6 +92,7 @@ const anyChoices: fc.Arbitrary<Choices> = fc.record({
   statistic: fc.option(fc.record({ group: fc.nat(999), statistic: fc.nat(999) })),
   counted: fc.constantFrom('', '10-0', '1-100'),
   kept: fc.constantFrom('', 'mode=car&at=50.50000,8.50000&within=600'),
+  comparison: fc.constantFrom(...COMPARISONS),
   job: fc.constantFrom('', '0b7e4f3a-1f5d-4c1e-9a52-2f5f0d3c7a11'),
   sources: fc.array(place, { maxLength: 8 }),
   target: fc.option(place),

@@ -1,8 +1,10 @@
-import { CHART_STEP, type Countable, type Increments } from '../counts.ts';
+import { CHART_STEP, type Countable, chartPoints, type Increments } from '../counts.ts';
+import type { CountedResult } from '../counts-model.ts';
 import { language } from '../preferences.ts';
 import type { Choices } from '../state.ts';
+import { MEASURES, PERCENTILE_OF } from '../transit-choices.ts';
 import { getVerbatim, postVerbatim, statisticsUrl } from './client.ts';
-import { largestThreshold, travel } from './request.ts';
+import { hasMeasures, largestThreshold, travel } from './request.ts';
 
 /** Counts within reach, `/statistics/charts`. */
 
@@ -31,6 +33,9 @@ export async function fetchCountables(region: string, signal: AbortSignal): Prom
     );
 }
 
+/** Returns whether there are counts by percentile: of a single start, since starts have each their own departures. */
+export const hasCountMeasures = (choices: Choices): boolean => hasMeasures(choices) && choices.sources.length === 1;
+
 /** Returns the request for a statistic within reach of all sources together, each cell counted once. */
 export const countRequest = (choices: Choices): object => {
   const [groupId, statisticId] = choices.counted.split('-').map(Number);
@@ -40,11 +45,19 @@ export const countRequest = (choices: Choices): object => {
     statisticIds: [statisticId],
     chartInterval: CHART_STEP[choices.edgeWeight],
     omitIndividualStatistics: true,
+    ...(hasCountMeasures(choices) ? { percentiles: MEASURES.map((measure) => PERCENTILE_OF[measure]) } : {}),
   };
 };
 
-export async function fetchCount(choices: Choices, signal: AbortSignal): Promise<Increments> {
+interface Block {
+  readonly statistics: Readonly<Record<string, Increments>>;
+}
+
+export async function fetchCount(choices: Choices, signal: AbortSignal): Promise<CountedResult> {
   const url = statisticsUrl(choices.region, 'statistics/charts/dependent');
-  const answer = await postVerbatim<{ statistics: Record<string, Increments> }>(url, countRequest(choices), signal);
-  return Object.values(answer.statistics)[0] ?? {};
+  type Answer = Block & { readonly percentiles?: Readonly<Record<string, Block>> };
+  const { percentiles = {}, ...block } = await postVerbatim<Answer>(url, countRequest(choices), signal);
+  const pointsOf = ({ statistics }: Block) => chartPoints(Object.values(statistics)[0] ?? {});
+  const measured = Object.entries(percentiles).map(([name, one]) => [Number(name), pointsOf(one)] as const);
+  return { points: pointsOf(block), measured: new Map(measured), choices };
 }

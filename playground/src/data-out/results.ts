@@ -6,7 +6,7 @@ import { largestThreshold, travel } from '../api/request.ts';
 import type { RouteSummary } from '../api/route-summary.ts';
 import type { Isochrones } from '../api/types.ts';
 import { totalWithin } from '../counts.ts';
-import type { CountedResult } from '../counts-model.ts';
+import { type CountedResult, shownPoints } from '../counts-model.ts';
 import { distance, letter } from '../format.ts';
 import type { Model } from '../model.ts';
 import type { ScoreChoices } from '../score-choices.ts';
@@ -39,7 +39,8 @@ export function countIn({ counts }: Model, choices: Choices): NamedCount | null 
 export function areasResult(areas: Isochrones, edgeWeight: EdgeWeight, count: NamedCount | null): Result {
   const features = areas.features.map((feature) => {
     const { time, area, ...others } = feature.properties;
-    const counted = count === null ? {} : { [count.name]: Math.round(totalWithin(count.counted.points, time)) };
+    const points = count?.counted.measured.get(feature.properties.percentile ?? 0) ?? count?.counted.points ?? [];
+    const counted = count === null ? {} : { [count.name]: Math.round(totalWithin(points, time)) };
     const limit = edgeWeight === 'time' ? 'within_s' : 'within_m';
     return { ...feature, properties: { [limit]: time, area_m2: area, ...counted, ...others } };
   });
@@ -101,10 +102,10 @@ export function placesResult({ features }: ReachedPlaces, edgeWeight: EdgeWeight
 }
 
 /** Returns the amount within each minute, or each step of distance, as a table. */
-export function countResult({ name, counted }: NamedCount): Result {
-  const { points, choices } = counted;
+export function countResult({ name, counted }: NamedCount, now: Choices): Result {
+  const { choices } = counted;
   const limit = choices.edgeWeight === 'time' ? 'within_s' : 'within_m';
-  const rows = points.map(({ at, total }) => ({ [limit]: at, [name]: total }));
+  const rows = shownPoints(counted, now).map(({ at, total }) => ({ [limit]: at, [name]: total }));
   return tableOf('count', rows);
 }
 

@@ -1,5 +1,4 @@
 import { countRequest, fetchCount } from '../api/counts.ts';
-import { chartPoints } from '../counts.ts';
 import type { CountedResult } from '../counts-model.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
@@ -9,7 +8,7 @@ import { sentence } from './sentence.ts';
 /** Asks how much of the chosen statistic lies within reach. */
 export function followCounts({ counts }: Model): (now: Choices) => void {
   const counted = new Latest<Choices, CountedResult>({
-    ask: async (query, signal) => ({ points: chartPoints(await fetchCount(query, signal)), choices: query }),
+    ask: fetchCount,
     answered: (answer) => counts.set({ counted: answer, error: null }),
     failed: (error) => counts.set({ counted: null, error: sentence(error) }),
     intervalMs: 100,

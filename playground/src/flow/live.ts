@@ -123,10 +123,12 @@ export function goLive(model: Model): () => void {
     (regions) => {
       const now = choices.get();
       const named = regions.find(({ name }) => name === now.region);
-      const region = named ?? regions[0];
+      const region = named ?? regions.find(({ bounds }) => now.sources.some((one) => holds(bounds, one))) ?? regions[0];
       if (region === undefined)
         return results.set({ busy: false, error: t('This server holds no region yet. Import one first.') });
       results.set({ regions });
+      // The regions are shown, and one is chosen.
+      if (named === undefined && now.sources.length === 0 && regions.length > 1) return;
       if (named !== undefined) void readTimetable(model, region.name).then(refresh);
       // Places of a region that isn't here are of no use in another one.
       const keep = now.sources.length > 0 && (named !== undefined || holds(region.bounds, now.sources[0]));

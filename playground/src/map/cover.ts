@@ -10,7 +10,7 @@ import { LaterLayers } from './later-layers.ts';
 import { LAYERS_END } from './style.ts';
 
 /** Choices that change which layers lie where. */
-const LAID: readonly (keyof Choices)[] = ['layers', 'areaStyle', 'statistic', 'picture', 'kept'];
+const LAID: readonly (keyof Choices)[] = ['layers', 'areaStyle', 'statistic', 'picture', 'kept', 'comparison'];
 
 /** Layers that cover the ground: what is reached, and cells of jobs, of statistics and of one's own. */
 export class Cover {
@@ -84,7 +84,7 @@ export class Cover {
 
   /** Puts the layers in their order, and draws areas as they are chosen. */
   private stack(): void {
-    const { layers, areaStyle, picture, kept } = this.model.choices.get();
+    const { layers, areaStyle, picture, kept, comparison } = this.model.choices.get();
     const reach = ['isochrones', 'isochrone-edge', 'difference-a', 'difference-b', ...this.elements.ids];
     const ids = { reach, job: this.jobs.ids, statistic: this.statistics.ids, own: this.own.ids };
     const isShown = (id: string): boolean => this.map.getLayer(id) !== undefined;
@@ -93,12 +93,13 @@ export class Cover {
     }
     const hasCells = ids.job.length + ids.statistic.length + ids.own.length > 0;
     // The areas that two states lose and gain stand in the place of the areas of one.
-    const style = kept === '' ? areaStyleOf(areaStyle, picture === 'areas', hasCells) : 'hidden';
+    const ofTwo = comparison === 'swipe' ? 'filled' : 'hidden';
+    const style = kept === '' ? areaStyleOf(areaStyle, picture === 'areas', hasCells) : ofTwo;
     const see = (id: string, shown: boolean) =>
       this.map.setLayoutProperty(id, 'visibility', shown ? 'visible' : 'none');
     for (const id of ['isochrones', 'isochrone-edge']) see(id, style === 'filled');
     for (const id of ['isochrone-outline-casing', 'isochrone-outline']) see(id, style === 'outlined');
-    this.elements.layers?.hide(style === 'hidden');
+    this.elements.layers?.hide(kept !== '' || style === 'hidden');
   }
 
   /** Reads the values of the cells at a place, with their names. */

@@ -1,6 +1,6 @@
 import type { FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
-import type { DifferenceResult } from '../model.ts';
+import { type DifferenceResult, outermostOf } from '../model.ts';
 import type { Ground } from './ground.ts';
 import { over } from './palette.ts';
 
@@ -16,8 +16,8 @@ export function differenceColors({ land }: Ground): Readonly<Record<'lost' | 'ga
 
 export function differenceFeatures(result: DifferenceResult | null): FeatureCollection {
   const parts = [
-    { part: 'a', area: result?.a ?? null },
-    { part: 'b', area: result?.b ?? null },
+    { part: 'a', area: result === null ? null : outermostOf(result.a) },
+    { part: 'b', area: result === null ? null : outermostOf(result.b) },
   ];
   const features = parts.flatMap(({ part, area }) => (area === null ? [] : [{ ...area, properties: { part } }]));
   return { type: 'FeatureCollection', features };
@@ -37,7 +37,8 @@ export const differenceLayers = (): LayerSpecification[] =>
 const SIDE = 1000;
 
 /** Square meters of what only A reaches, only B, and both. */
-export function differenceSizes({ a, b }: DifferenceResult): { lost: number; gained: number; both: number } {
+export function differenceSizes(result: DifferenceResult): { lost: number; gained: number; both: number } {
+  const [a, b] = [outermostOf(result.a), outermostOf(result.b)];
   const [areaA, areaB] = [a?.properties.area ?? 0, b?.properties.area ?? 0];
   if (a === null || b === null) return { lost: areaA, gained: areaB, both: 0 };
   const positions = polygonsOf(a.geometry).flat(2);

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { nearPlace } from '../longitudes.ts';
 import type { Model, Results } from '../model.ts';
+import { lazily } from '../panel/lazily.tsx';
 import { useStore } from '../store.ts';
 import { t } from '../text/index.ts';
 import { MapView, type ThemeName } from './map-view.ts';
+
+const Divider = lazily(() => import('./divider.tsx').then((module) => module.Divider));
 
 /** The full-screen map with what floats at the mouse. */
 export function MapPane({
@@ -20,6 +23,8 @@ export function MapPane({
   const [problem, setProblem] = useState<string | null>(null);
   const results = useStore(model.results);
   const entered = results.regions.length > 0;
+  const { kept, comparison } = useStore(model.choices);
+  const isSwiped = kept !== '' && comparison === 'swipe';
 
   useEffect(() => {
     if (!entered || container.current === null) return;
@@ -43,6 +48,7 @@ export function MapPane({
       )}
       {problem !== null && <p class="map-problem">{problem}</p>}
       <HoverText view={view} hovered={results.hovered} />
+      {isSwiped && <Divider model={model} share={results.swipe} />}
     </main>
   );
 }

@@ -14,6 +14,7 @@ import { Drawing } from './drawing.ts';
 import { GROUNDS } from './ground.ts';
 import { watchHover } from './hover.ts';
 import { LaterLayers } from './later-layers.ts';
+import { loadLibrary } from './library.ts';
 import { showMarkers } from './markers.ts';
 import { isOwn, onBasemap } from './on-basemap.ts';
 import type { PlaceLayers } from './place-layers.ts';
@@ -62,14 +63,9 @@ export class MapView {
     );
   }
 
-  /** Loads the map library (a file of its own) and draws the region of the choices. */
+  /** Loads the map library and draws the region of the choices. */
   static async open(container: HTMLElement, model: Model, theme: ThemeName): Promise<MapView> {
-    const [library, worker] = await Promise.all([
-      import('maplibre-gl'),
-      import('maplibre-gl/dist/maplibre-gl-worker.mjs?url'),
-      import('maplibre-gl/dist/maplibre-gl.css'),
-    ]);
-    library.setWorkerUrl(worker.default);
+    const library = await loadLibrary();
     const basemap = await MapView.basemap(model, theme);
     const now = model.choices.get();
     const at = now.view ?? { ...now.sources[0], zoom: 12 };
@@ -225,6 +221,8 @@ export class MapView {
     map.on('click', ({ point, lngLat }) => {
       if (model.results.get().tool !== 'route' || !this.places.layers?.pick(point)) this.use(wrapPlace(lngLat));
     });
+    // The line between two states lies still on the screen.
+    map.on('move', () => this.draw());
     map.on('moveend', () => {
       model.choices.set({ view: { ...wrapPlace(map.getCenter()), zoom: map.getZoom() } });
     });

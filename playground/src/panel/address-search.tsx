@@ -73,7 +73,7 @@ export function AddressSearch({ model, onPicked }: { model: Model; onPicked: () 
         type="text"
         role="combobox"
         aria-label={t('Search for an address or place')}
-        aria-expanded={found !== null}
+        aria-expanded={found !== null && found.length > 0}
         aria-controls={LIST}
         aria-activedescendant={found === null || found.length === 0 ? undefined : `${LIST}-${active}`}
         placeholder={t('Address or place')}
@@ -89,7 +89,12 @@ export function AddressSearch({ model, onPicked }: { model: Model; onPicked: () 
           {problem}
         </p>
       )}
-      {found !== null && (
+      {found?.length === 0 && (
+        <div class="card suggestions" role="status">
+          <p>{t('Nothing is called that here.')}</p>
+        </div>
+      )}
+      {found !== null && found.length > 0 && (
         <div class="card suggestions" id={LIST} role="listbox" aria-label={t('Addresses')}>
           {found.map((address, i) => (
             <div
@@ -108,7 +113,6 @@ export function AddressSearch({ model, onPicked }: { model: Model; onPicked: () 
               <small>{address.where}</small>
             </div>
           ))}
-          {found.length === 0 && <p>{t('Nothing is called that here.')}</p>}
         </div>
       )}
     </div>

@@ -1,20 +1,22 @@
 import { CHART_STEP, type ChartPoint, roundStep, totalWithin } from '../counts.ts';
-import type { CountedResult } from '../counts-model.ts';
+import { type CountedResult, shownPoints } from '../counts-model.ts';
 import { countResult } from '../data-out/results.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
 import { number, threshold } from '../format.ts';
 import type { Model } from '../model.ts';
+import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 import { t } from '../text/index.ts';
+import { PERCENTILE_OF } from '../transit-choices.ts';
 import { IconButton } from './controls.tsx';
-import { measureNote } from './measure.tsx';
+import { MEASURE_LABELS, measureNote } from './measure.tsx';
 
 /** Shows how much of the chosen statistic lies within reach, in all and by minute. */
 export function CountCard({ model }: { model: Model }) {
   const { counted, countables, error } = useStore(model.counts);
-  const { counted: chosen } = useStore(model.choices);
+  const now = useStore(model.choices);
   if (counted === null && error === null) return null;
-  const name = countables?.find(({ id }) => id === chosen)?.name ?? t('Count');
+  const name = countables?.find(({ id }) => id === now.counted)?.name ?? t('Count');
   return (
     <section class="card count-card" aria-label={t('{0} within reach', name)}>
       <header>
@@ -24,25 +26,27 @@ export function CountCard({ model }: { model: Model }) {
             <SaveMenu
               label={t('Save the count')}
               choices={counted.choices}
-              result={() => countResult({ name, counted })}
+              result={() => countResult({ name, counted }, now)}
             />
           )}
           <IconButton icon="close" label={t('Don’t count')} onClick={() => model.choices.set({ counted: '' })} />
         </div>
       </header>
       {error !== null && <p class="status error">{error}</p>}
-      {counted !== null && <Count name={name} counted={counted} />}
+      {counted !== null && <Count name={name} counted={counted} now={now} />}
     </section>
   );
 }
 
 const rounded = (value: number): string => number(Math.round(value));
 
-function Count({ name, counted: { points, choices } }: { name: string; counted: CountedResult }) {
+function Count({ name, counted, now }: { name: string; counted: CountedResult; now: Choices }) {
+  const { measured, choices } = counted;
+  const points = shownPoints(counted, now);
   const { thresholds, edgeWeight } = choices;
   const limit = thresholds[thresholds.length - 1];
   const rows = thresholds.map((at) => ({ at, label: threshold(at, edgeWeight), total: totalWithin(points, at) }));
-  const note = measureNote(choices, 'hexagons');
+  const note = measureNote({ ...choices, transit: now.transit }, measured.size > 0);
   const sentence = rows.map(({ label, total }) => t('{0} within {1}', rounded(total), label)).join(', ');
   return (
     <>
@@ -50,6 +54,15 @@ function Count({ name, counted: { points, choices } }: { name: string; counted: 
         <output>{rounded(totalWithin(points, limit))}</output> {t('within {0}', threshold(limit, edgeWeight))}
       </p>
       {note !== null && <p class="status">{note}</p>}
+      {measured.size > 0 && (
+        <p class="status count-measures">
+          {MEASURE_LABELS.map(({ value, label }) => (
+            <span key={value}>
+              {label} {rounded(totalWithin(measured.get(PERCENTILE_OF[value]) ?? [], limit))}
+            </span>
+          ))}
+        </p>
+      )}
       <CountChart
         label={
           edgeWeight === 'time' ? t('{0} by minute: {1}', name, sentence) : t('{0} by distance: {1}', name, sentence)

@@ -1,11 +1,14 @@
+import { useMemo } from 'preact/hooks';
 import { keptState } from '../flow/difference.ts';
 import { area, clock, letter, threshold } from '../format.ts';
 import { differenceColors, differenceSizes } from '../map/difference-layer.ts';
 import { GROUNDS } from '../map/ground.ts';
-import type { Model, Results } from '../model.ts';
-import { type Choices, linkOf, type Mode, parseHash } from '../state.ts';
+import { rankOf } from '../map/palette.ts';
+import { rankColor } from '../map/style.ts';
+import { type Model, type Results, shownAreas } from '../model.ts';
+import { type Choices, type Comparison, linkOf, type Mode, parseHash } from '../state.ts';
 import { t } from '../text/index.ts';
-import { IconButton } from './controls.tsx';
+import { IconButton, Segmented } from './controls.tsx';
 
 const MODE_NAMES: Readonly<Record<Mode, string>> = {
   car: t('Car'),
@@ -13,6 +16,11 @@ const MODE_NAMES: Readonly<Record<Mode, string>> = {
   walk: t('Walk'),
   transit: t('Transit'),
 };
+
+const COMPARED: readonly { value: Comparison; label: string }[] = [
+  { value: 'difference', label: t('Difference') },
+  { value: 'swipe', label: t('Swipe') },
+];
 
 /** A state in few words. */
 function words(choices: Choices): string {
@@ -33,14 +41,20 @@ export function DifferenceLegend(props: { model: Model; results: Results; choice
   const { difference, differenceError } = results;
   const a = keptState(choices);
   const colors = differenceColors(GROUNDS[theme]);
-  const sizes = difference === null ? null : differenceSizes(difference);
+  const sizes = useMemo(() => (difference === null ? null : differenceSizes(difference)), [difference]);
+  const rowsOfA =
+    difference === null
+      ? []
+      : shownAreas(difference.a, difference.a.choices)
+          .map(({ properties }) => properties)
+          .sort((one, other) => one.time - other.time);
   const row = (color: string, label: string, size: number | undefined) => (
-    <tr>
+    <tr key={label}>
       <th scope="row">
         <i style={{ background: color }} />
         {label}
       </th>
-      <td>{size === undefined ? '' : area(size)}</td>
+      <td class="chosen">{size === undefined ? '' : area(size)}</td>
     </tr>
   );
   const enter = (state: Choices, kept: string): void => {
@@ -51,7 +65,7 @@ export function DifferenceLegend(props: { model: Model; results: Results; choice
     <section
       class="legend difference"
       aria-label={t('A and B')}
-      aria-busy={difference?.choices !== choices && results.busy}
+      aria-busy={difference?.b.choices !== choices && results.busy}
     >
       <header>
         <h2>{t('A and B')}</h2>
@@ -71,11 +85,30 @@ export function DifferenceLegend(props: { model: Model; results: Results; choice
       <p class="status">{`A: ${words(a)}`}</p>
       <p class="status">{`B: ${words(choices)}`}</p>
       {differenceError !== null && <p class="status error">{differenceError}</p>}
+      <Segmented
+        compact
+        legend={t('How A and B are shown')}
+        options={COMPARED}
+        value={choices.comparison}
+        onChange={(comparison) => model.choices.set({ comparison })}
+      />
       <table>
         <tbody>
-          {row(colors.lost, t('Only in A: lost'), sizes?.lost)}
-          {row(colors.gained, t('Only in B: gained'), sizes?.gained)}
-          {row(colors.both, t('In A and B'), sizes?.both)}
+          {choices.comparison === 'swipe' ? (
+            rowsOfA.map(({ time, area: size }, i) =>
+              row(
+                rankColor(GROUNDS[theme], rankOf(i, rowsOfA.length), choices.opacity),
+                `A: ${threshold(time, a.edgeWeight)}`,
+                size,
+              ),
+            )
+          ) : (
+            <>
+              {row(colors.lost, t('Only in A: lost'), sizes?.lost)}
+              {row(colors.gained, t('Only in B: gained'), sizes?.gained)}
+              {row(colors.both, t('In A and B'), sizes?.both)}
+            </>
+          )}
         </tbody>
       </table>
       <button type="button" class="text-button keep" onClick={() => enter(parseHash(`#${choices.kept}`), '')}>

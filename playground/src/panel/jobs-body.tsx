@@ -77,8 +77,9 @@ export function JobsBody({ model }: { model: Model }) {
         {t('Start the job')}
       </button>
       {error !== null && <p class="status error">{error}</p>}
-      {jobs.length > 0 && (
+      {(jobs.length > 0 || isStarting) && (
         <ul class="jobs" aria-label={t('Jobs')}>
+          {isStarting && <Starting draft={draft} />}
           {jobs.map((job) => (
             <Job key={job.id} job={job} desk={desk} />
           ))}
@@ -87,6 +88,17 @@ export function JobsBody({ model }: { model: Model }) {
     </div>
   );
 }
+
+/** The job that the server was asked to begin: it may have to open its database first. */
+const Starting = ({ draft }: { draft: JobDraft }) => (
+  <li class="accepted">
+    <div class="job-head">
+      <strong>{KINDS.find(({ value }) => value === draft.kind)?.label}</strong>
+    </div>
+    <progress aria-label={t('Progress of the job')} />
+    <p>{WORDS.accepted}</p>
+  </li>
+);
 
 const WORDS: Readonly<Record<JobStatus['status'], string>> = {
   accepted: t('Waiting'),

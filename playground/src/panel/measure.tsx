@@ -6,7 +6,7 @@ import { t } from '../text/index.ts';
 import type { Measure } from '../transit-choices.ts';
 import { Segmented } from './controls.tsx';
 
-const LABELS: readonly { value: Measure; label: string }[] = [
+export const MEASURE_LABELS: readonly { value: Measure; label: string }[] = [
   { value: 'best', label: t('Best') },
   { value: 'median', label: t('Median') },
   { value: 'most', label: '85 %' },
@@ -19,25 +19,26 @@ const SENTENCES: Readonly<Record<Measure, string>> = {
 };
 
 /** Says for which departures the picture counts. */
-export function measureNote(choices: Choices, picture = choices.picture): string | null {
+export function measureNote(choices: Choices, isMeasured: boolean): string | null {
   const { mode, transit, direction } = choices;
   if (mode !== 'transit' || transit.windowS === 0) return null;
-  const measure = picture === 'areas' && hasMeasures(choices) ? transit.measure : 'best';
+  const measure = isMeasured ? transit.measure : 'best';
   return `${windowText(transit.timeS, transit.windowS, direction === 'from')}, ${SENTENCES[measure]}`;
 }
 
 /** The departures that the areas count for, and a choice of them. */
 export function MeasureChoice({ model, choices }: { model: Model; choices: Choices }) {
-  const note = measureNote(choices);
+  const isMeasured = choices.picture === 'areas' && hasMeasures(choices);
+  const note = measureNote(choices, isMeasured);
   if (note === null) return null;
   return (
     <>
       <p class="status measure">{note}</p>
-      {choices.picture === 'areas' && hasMeasures(choices) && (
+      {isMeasured && (
         <Segmented
           compact
           legend={t('Departures that count')}
-          options={LABELS}
+          options={MEASURE_LABELS}
           value={choices.transit.measure}
           onChange={(measure) => setTransit(model, { measure, departureS: choices.transit.departureS })}
         />

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { OwnDataFold } from '../data-in/own-data-fold.tsx';
-import type { Model } from '../model.ts';
+import { type Model, regionChoices } from '../model.ts';
 import { DEFAULT_THRESHOLDS, type Direction, type EdgeWeight, type Mode, type Picture } from '../state.ts';
 import { useStore } from '../store.ts';
 import { t } from '../text/index.ts';
@@ -156,10 +156,8 @@ function RegionName({ model }: { model: Model }) {
   if (regions.length < 2) return <span class="region">{region}</span>;
   const enter = (name: string): void => {
     const entered = regions.find((candidate) => candidate.name === name);
-    if (entered === undefined) return;
-    const transit = { ...model.choices.get().transit, date: null, departureS: null };
-    const places = { ...model.choices.get().places, picked: null };
-    model.choices.set({ region: name, sources: [entered.center], target: null, transit, places, statistic: null });
+    if (entered !== undefined) model.choices.set(regionChoices(model.choices.get(), entered));
+    else location.replace(location.pathname);
   };
   return (
     <select
@@ -168,6 +166,7 @@ function RegionName({ model }: { model: Model }) {
       value={region}
       onChange={(event) => enter(event.currentTarget.value)}
     >
+      <option value="">{t('All regions')}</option>
       {regions.map(({ name }) => (
         <option key={name} value={name}>
           {name}

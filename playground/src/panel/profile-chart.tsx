@@ -50,11 +50,11 @@ export function ProfileChart({ model, route }: { model: Model; route: RouteSumma
           aria-label={t('Place on the way')}
           aria-valuetext={words(along ?? 0)}
           onInput={({ currentTarget }) => show(Number(currentTarget.value))}
-          onPointerMove={(event) => {
+          onMouseMove={(event) => {
             const { left, width } = event.currentTarget.getBoundingClientRect();
             show(Math.min(1, Math.max(0, (event.clientX - left) / width)) * length);
           }}
-          onPointerLeave={leave}
+          onMouseLeave={leave}
           onBlur={leave}
         />
       </div>

@@ -88,7 +88,7 @@ function Turn({ model, maneuver }: { model: Model; maneuver: Maneuver }) {
   };
   return (
     <li>
-      <button type="button" onClick={go} onFocus={show} onBlur={leave} onPointerEnter={show} onPointerLeave={leave}>
+      <button type="button" onClick={go} onFocus={show} onBlur={leave} onMouseEnter={show} onMouseLeave={leave}>
         <TurnIcon {...maneuver} />
         <span>{text}</span>
         {length > 0 && <small>{distance(length)}</small>}

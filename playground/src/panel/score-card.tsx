@@ -9,6 +9,7 @@ import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 import { t } from '../text/index.ts';
 import { IconButton } from './controls.tsx';
+import { Icon } from './icons.tsx';
 import { criterionName } from './score-weights.tsx';
 
 /** The starts from the best to the worst, and what each has of every criterion. */
@@ -41,52 +42,72 @@ export function ScoreCard({ model, choices, theme }: { model: Model; choices: Ch
       </header>
       {error !== null && <p class="status error">{error}</p>}
       {compared !== null && (
-        <>
-          <label class="field inline">
-            <span>{t('Sorted by')}</span>
-            <select
-              class="list"
-              value={choices.scores.sortedBy}
-              onChange={({ currentTarget }) => setScores(model, { sortedBy: currentTarget.value })}
-            >
-              <option value="">{t('Score')}</option>
-              {compared.columns.map(({ id }) => (
-                <option key={id} value={id}>
-                  {criterionName(model, id)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <ol class="ranking" aria-label={t('From the best to the worst')}>
-            {ranked.map(({ start, total, points }) => (
-              <li key={start}>
-                <span class="badge">{letter(start)}</span>
-                <i aria-hidden="true">
-                  {points.map((one, i) => (
-                    <b key={compared.columns[i].id} style={{ width: `${one}%`, background: categoryColor(i, theme) }} />
-                  ))}
-                </i>
-                <output>{total === null ? '–' : Math.round(total)}</output>
-                <dl>
+        <div class="score-table">
+          <table>
+            <caption class="visually-hidden">{t('From the best to the worst')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span class="visually-hidden">{t('Starts')}</span>
+                </th>
+                <SortHead model={model} choices={choices} id="" name={t('Score')} />
+                {compared.columns.map(({ id }, i) => (
+                  <SortHead
+                    key={id}
+                    model={model}
+                    choices={choices}
+                    id={id}
+                    name={criterionName(model, id)}
+                    color={categoryColor(i, theme)}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {ranked.map(({ start, total, points }) => (
+                <tr key={start}>
+                  <th scope="row">
+                    <span class="badge">{letter(start)}</span>
+                  </th>
+                  <td>
+                    <output>{total === null ? '–' : Math.round(total)}</output>
+                    <i class="score-bar" aria-hidden="true">
+                      {points.map((one, i) => (
+                        <b
+                          key={compared.columns[i].id}
+                          style={{ width: `${one}%`, background: categoryColor(i, theme) }}
+                        />
+                      ))}
+                    </i>
+                  </td>
                   {compared.columns.map((column, i) => (
-                    <div key={column.id}>
-                      <dt>
-                        <i style={{ background: categoryColor(i, theme) }} />
-                        {criterionName(model, column.id)}
-                      </dt>
-                      <dd>
-                        {valueText(column, start, compared.choices)}
-                        <small>{t('{0} points', number(points[i], { maximumFractionDigits: 1 }))}</small>
-                      </dd>
-                    </div>
+                    <td key={column.id}>
+                      {valueText(column, start, compared.choices)}
+                      <small>{t('{0} points', number(points[i], { maximumFractionDigits: 1 }))}</small>
+                    </td>
                   ))}
-                </dl>
-              </li>
-            ))}
-          </ol>
-        </>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </section>
+  );
+}
+
+/** The head of a column, by which the starts are sorted with a click, the best first. */
+function SortHead(props: { model: Model; choices: Choices; id: string; name: string; color?: string }) {
+  const { model, choices, id, name, color } = props;
+  const isSorted = choices.scores.sortedBy === id;
+  return (
+    <th scope="col" aria-sort={isSorted ? 'descending' : undefined}>
+      <button type="button" onClick={() => setScores(model, { sortedBy: id })}>
+        {color !== undefined && <i style={{ background: color }} />}
+        {name}
+        {isSorted && <Icon name="chevron" size={14} />}
+      </button>
+    </th>
   );
 }
 
