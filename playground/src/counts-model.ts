@@ -4,7 +4,7 @@ import { PERCENTILE_OF } from './transit-choices.ts';
 
 export interface CountedResult {
   readonly points: readonly ChartPoint[];
-  /** By percentile of the departures, waiting included; empty where there is nothing to choose. */
+  /** Points by percentile of the departures, waiting included; empty where there is nothing to choose. */
   readonly measured: ReadonlyMap<number, readonly ChartPoint[]>;
   /** The choices that it answers. */
   readonly choices: Choices;

@@ -43,7 +43,7 @@ export type MapLanguage = (typeof MAP_LANGUAGES)[number];
 export const PICTURES = ['areas', 'streets', 'hexagons'] as const;
 export type Picture = (typeof PICTURES)[number];
 
-/** How two states are seen: what one has more than the other, or one on each side of a line. */
+/** Forms of seeing two states: what one has more than the other, or one on each side of a line. */
 export const COMPARISONS = ['difference', 'swipe'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 

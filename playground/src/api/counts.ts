@@ -34,7 +34,7 @@ export async function fetchCountables(region: string, signal: AbortSignal): Prom
 }
 
 /** Returns whether there are counts by percentile: of a single start, since starts have each their own departures. */
-export const hasCountMeasures = (choices: Choices): boolean => hasMeasures(choices) && choices.sources.length === 1;
+const hasCountMeasures = (choices: Choices): boolean => hasMeasures(choices) && choices.sources.length === 1;
 
 /** Returns the request for a statistic within reach of all sources together, each cell counted once. */
 export const countRequest = (choices: Choices): object => {
