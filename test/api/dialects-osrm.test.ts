@@ -96,6 +96,21 @@ describe('OSRM', () => {
     expect(valhalla.json.alternates[0].trip.summary.time).toBe(times[1]);
   });
 
+  it('route sets out and comes as bearings and approaches say', async () => {
+    const along = text([spots[1]!, spots[4]!]);
+    const duration = async (bearings: string): Promise<number> =>
+      (await server.get(`${OSRM}/route/v1/driving/${along}?bearings=${bearings}`)).json.routes[0].duration;
+    const plain = await server.get(`${OSRM}/route/v1/driving/${along}`);
+    // Of the two ways along a street one leads to each half of the compass.
+    const halves = [await duration('0,90;'), await duration('180,90;')];
+    expect(Math.min(...halves)).toBe(plain.json.routes[0].duration);
+    expect(Math.max(...halves)).toBeGreaterThan(plain.json.routes[0].duration);
+    const curb = await server.get(`${OSRM}/route/v1/driving/${along}?approaches=curb;curb`);
+    expect(curb.json.routes[0].duration).toBeGreaterThanOrEqual(plain.json.routes[0].duration);
+    const anyhow = await server.get(`${OSRM}/route/v1/driving/${along}?bearings=0,180;&approaches=;unrestricted`);
+    expect(anyhow.json.routes[0].duration).toBe(plain.json.routes[0].duration);
+  });
+
   it('trip joins the legs of the quickest round', async () => {
     const table = await server.get(`${OSRM}/table/v1/driving/${text(spots)}`);
     const { json } = await server.get(`${OSRM}/trip/v1/driving/${text(spots)}?steps=true&overview=false`);
@@ -127,6 +142,8 @@ describe('OSRM', () => {
   it.each([
     [`table/v1/driving/${both}?bearings=10,20;`, 'InvalidOptions'],
     [`table/v1/driving/${both}?approaches=curb;`, 'InvalidOptions'],
+    [`route/v1/driving/${both}?bearings=361,20;`, 'InvalidOptions'],
+    [`route/v1/driving/${both}?approaches=kerb;`, 'InvalidOptions'],
     [`table/v1/driving/${both}?colour=red`, 'InvalidOptions'],
     [`table/v1/driving/${both}?sources=7`, 'InvalidOptions'],
     [`table/v1/driving/${both}?annotations=nodes`, 'InvalidValue'],

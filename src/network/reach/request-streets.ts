@@ -61,9 +61,18 @@ export class RequestStreets {
     return this.snapper.placed(this.costsOf(query, origin), positions, snaps, inClip(query));
   }
 
-  /** Returns the nearest point of the network that a target at `lon`, `lat` would snap to. */
-  snapPoint(query: RoutingQuery, origin: StreetOrigin, lon: number, lat: number): SnappedPoint | null {
-    return this.snapper.point(this.costsOf(query, origin), origin.snapping, lon, lat);
+  /**
+   * Returns the nearest point of the network that a target at `lon`, `lat` would snap to.
+   * @param accepts decides about points; null accepts all
+   */
+  snapPoint(
+    query: RoutingQuery,
+    origin: StreetOrigin,
+    lon: number,
+    lat: number,
+    accepts: ((point: SnappedPoint) => boolean) | null = null,
+  ): SnappedPoint | null {
+    return this.snapper.point(this.costsOf(query, origin), origin.snapping, lon, lat, accepts);
   }
 
   /** Returns whether there is any street within a distance, open to the mode or not. */

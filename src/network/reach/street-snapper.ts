@@ -76,9 +76,15 @@ export class StreetSnapper {
     return targets;
   }
 
-  /** Returns the nearest point that a target at `lon`, `lat` would snap to. */
-  point(costs: StreetCosts, snapping: Snapping, lon: number, lat: number): SnappedPoint | null {
-    return this.snapper.nearest(lon, lat, snapping.maxDistanceM, this.suitability(costs, snapping));
+  /** Returns the nearest point that a target at `lon`, `lat` would snap to. @param accepts decides about points */
+  point(
+    costs: StreetCosts,
+    snapping: Snapping,
+    lon: number,
+    lat: number,
+    accepts: ((point: SnappedPoint) => boolean) | null = null,
+  ): SnappedPoint | null {
+    return this.snapper.nearest(lon, lat, snapping.maxDistanceM, this.suitability(costs, snapping), accepts);
   }
 
   /** Returns whether there is any street within a distance, open to the mode or not. */

@@ -12,7 +12,7 @@ import type { RouteQuery } from './route-query.ts';
 import { type Leg, NO_WARNINGS, segmentsOf } from './route-segments.ts';
 import { streetRoutes } from './street-routes.ts';
 import { transitRoutes } from './transit-routes.ts';
-import { routesVia } from './via-routes.ts';
+import { routesByRules, routesVia } from './via-routes.ts';
 
 /**
  * Yields the routes of each pair, the best first, or the reason why there is none; all targets of the first origin
@@ -32,6 +32,7 @@ function* routesFrom(network: Network, origin: Origin, query: RouteQuery, run: R
   if (isFlyOrigin(origin)) yield* flights(origin, query);
   else if (isStreetOrigin(origin) && isTransitOrigin(origin)) yield* transitRoutes(network, origin, query, run);
   else if (isStreetOrigin(origin) && query.via.length > 0) yield* routesVia(network, origin, query, run);
+  else if (isStreetOrigin(origin) && query.rules) yield* routesByRules(network, origin, query, query.rules, run);
   else if (isStreetOrigin(origin) && query.alternatives > 0) yield* routesWithAlternatives(network, origin, query, run);
   else if (isStreetOrigin(origin)) yield* streetRoutes(network, origin, query, run);
 }

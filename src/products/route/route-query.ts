@@ -16,8 +16,16 @@ import {
   toTargetTable,
   wordOr,
 } from '../../network/routing/index.ts';
+import type { PointRule } from '../../network/street/point-rule.ts';
 import { LANGUAGES, type Language } from './maneuvers/maneuver.ts';
-import { PATH_SERIALIZERS, type PathSerializer, type RouteRequest, VIA_TYPES } from './route.schema.ts';
+import {
+  APPROACHES,
+  PATH_SERIALIZERS,
+  type PathSerializer,
+  type PlaceRule,
+  type RouteRequest,
+  VIA_TYPES,
+} from './route.schema.ts';
 
 /** A query for routes from every origin to every target. */
 export interface RouteQuery {
@@ -35,8 +43,16 @@ export interface RouteQuery {
   readonly via: readonly Via[];
   /** The most routes on streets beside the best one. */
   readonly alternatives: number;
+  /** The rules of places by origin and by target; null if there are none. */
+  readonly rules: PlaceRules | null;
   /** True if journeys are compared by their rides too: one more has to be worth a transfer; else by time alone. */
   readonly rideCounts: boolean;
+}
+
+interface PlaceRules {
+  /** Null: none. */
+  readonly origins: readonly (PointRule | null)[];
+  readonly targets: readonly (PointRule | null)[];
 }
 
 /** A point on the way. */
@@ -56,7 +72,7 @@ export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
     targets.count *
     (forms.via.length + 1 + forms.alternatives);
   if (routes > limits.maxRoutes) throw new LimitError('maxRoutes', limits.maxRoutes, routes, 'targets');
-  return { routing, targets, ...forms, rideCounts: true };
+  return { routing, targets, ...forms, rules: readRules(body, routing, forms), rideCounts: true };
 }
 
 /** Reads the forms of routes and their coordinates. */
@@ -79,6 +95,48 @@ export function routeForms(
     profiles: booleanOr(body.elevationProfile, 'elevationProfile', false),
     via,
     alternatives: readAlternatives(body.alternatives, routing.origins, via),
+  };
+}
+
+/** Reads the rules of sources and targets. */
+function readRules(
+  { sources, targets }: RouteRequest,
+  { origins }: RoutingQuery,
+  { via, alternatives }: Pick<RouteQuery, 'via' | 'alternatives'>,
+): PlaceRules | null {
+  const rules = {
+    origins: listOr(sources, 'sources').map((source, i) => readRule(source, `sources[${i}]`)),
+    targets: listOr(targets, 'targets').map((target, i) => readRule(target, `targets[${i}]`)),
+  };
+  const path = [
+    ...rules.origins.map((rule, i) => rule && `sources[${i}]`),
+    ...rules.targets.map((rule, i) => rule && `targets[${i}]`),
+  ].find((one) => one !== null);
+  if (path === undefined) return null;
+  const counts = ({ snapping: { countSourceDistance, countTargetDistance } }: Origin) =>
+    countSourceDistance || countTargetDistance;
+  if (via.length > 0 || alternatives > 0 || !origins.every(isPlain) || origins.some(counts)) {
+    refuse(
+      path,
+      'may have no bearing, approach or radius beside via, alternatives, reverse, transit, fly or includeSnapDistance',
+    );
+  }
+  return rules;
+}
+
+function readRule({ bearing, approach, radius }: PlaceRule, path: string): PointRule | null {
+  const isCurb = wordOr(approach, `${path}.approach`, APPROACHES, 'unrestricted') === 'curb';
+  const degrees = listOr(bearing, `${path}.bearing`);
+  if (degrees.length !== 0 && degrees.length !== 2) refuse(`${path}.bearing`, 'must be degrees and a range');
+  const [heading, range] = [360, 180].map((max, i) =>
+    numberIn(degrees[i], `${path}.bearing[${i}]`, { min: 0, max }, max),
+  );
+  const radiusM = numberIn(radius, `${path}.radius`, { min: 0, max: Infinity }, Infinity);
+  if (!isCurb && degrees.length === 0 && radiusM === Infinity) return null;
+  return {
+    bearing: degrees.length === 0 ? null : [heading, range],
+    isCurb,
+    radiusM: radiusM === Infinity ? null : radiusM,
   };
 }
 

@@ -5,7 +5,10 @@ import {
   optionalArray,
   optionalBoolean,
   optionalInteger,
+  optionalNumber,
   routingFields,
+  Source,
+  Target,
   targetFields,
 } from '../../network/routing/index.ts';
 import { LANGUAGES, type Language, MANEUVER_TYPES, MODIFIERS, SIDES, STEP_MODES } from './maneuvers/maneuver.ts';
@@ -13,6 +16,25 @@ import { LANGUAGES, type Language, MANEUVER_TYPES, MODIFIERS, SIDES, STEP_MODES 
 export const PATH_SERIALIZERS = ['compact', 'geojson', 'travelTime'] as const;
 /** Kinds of points on the way. */
 export const VIA_TYPES = ['stop', 'through'] as const;
+
+/** Sides of the street on which a place may be met. */
+export const APPROACHES = ['unrestricted', 'curb'] as const;
+
+const placeRule = {
+  bearing: optionalArray(Type.Number(), {
+    description:
+      'Extension: degrees clockwise from north and by how many the direction of travel there may differ, such as [90, 45].',
+  }),
+  approach: Type.Optional(
+    Type.Unsafe<(typeof APPROACHES)[number] | null>({
+      anyOf: [anyCase(APPROACHES), { type: 'null' }],
+      description: 'Extension: `curb` if the place has to lie on the side of the street on which one drives.',
+    }),
+  ),
+  radius: optionalNumber({ minimum: 0, description: 'Extension: meters to the street, at most `maxSnapDistance`.' }),
+};
+const PlaceRule = Type.Object(placeRule);
+export type PlaceRule = Static<typeof PlaceRule>;
 
 export type PathSerializer = (typeof PATH_SERIALIZERS)[number];
 
@@ -22,6 +44,8 @@ export const RouteRequest = Type.Object(
   {
     ...routingFields,
     ...targetFields,
+    sources: optionalArray(Type.Object({ ...Source.properties, ...placeRule })),
+    targets: optionalArray(Type.Object({ ...Target.properties, ...placeRule })),
     pathSerializer: Type.Optional(
       Type.Unsafe<PathSerializer | readonly PathSerializer[] | null>({
         anyOf: [serializer, { type: 'array', items: serializer }, { type: 'null' }],

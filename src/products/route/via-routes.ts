@@ -5,6 +5,7 @@ import { stretchAt } from '../../network/network/index.ts';
 import type { Network } from '../../network/network/network.ts';
 import type { SnappedPoint } from '../../network/network/snap.ts';
 import {
+  NetworkTargets,
   type OriginPlace,
   type PathArc,
   reacherOf,
@@ -12,6 +13,7 @@ import {
   snapTargets,
 } from '../../network/reach/index.ts';
 import { targetTable } from '../../network/routing/index.ts';
+import { arcsBy, type PointRule } from '../../network/street/point-rule.ts';
 import type { ArcIndex } from '../../network/street/street-graph.ts';
 import type { Halt } from './maneuvers/maneuvers.ts';
 import type { NoRoute, Route } from './route.ts';
@@ -56,6 +58,73 @@ export function* routesVia(
     }
     yield unreached(origin, target, isReached(found) ? null : found);
   }
+}
+
+/** Yields the route on streets to every target, where sources and targets meet streets by rules. */
+export function* routesByRules(
+  network: Network,
+  origin: StreetOrigin,
+  query: RouteQuery,
+  { origins, targets: rules }: NonNullable<RouteQuery['rules']>,
+  run: Run,
+): Generator<Route | NoRoute> {
+  const { targets, language, routing } = query;
+  const points = network.workspace.thread.of(POINTS);
+  const own = origins[routing.origins.indexOf(origin)] ?? ANYHOW;
+  const start = origin.geometry ? null : met(network, origin, query, [origin.lon, origin.lat], own);
+  for (let target = 0; target < targets.count; target++) {
+    run.check();
+    const place = [targets.lon[target], targets.lat[target]] as const;
+    const end = met(network, origin, query, place, rules[target] ?? ANYHOW);
+    const found =
+      start === null ? 'source' : end === null ? 'target' : wayBetween(network, origin, query, start, end, run);
+    if (!isReached(found)) yield unreached(origin, target, found);
+    else yield streetRoute(network.streets, points.emptied, origin, found.source, target, place, found.way, language);
+  }
+}
+
+const ANYHOW: PointRule = { bearing: null, isCurb: false, radiusM: null };
+
+/** The place where a position meets the streets by a rule, and the arcs on which it does. */
+interface Met {
+  readonly point: SnappedPoint;
+  readonly arcs: readonly ArcIndex[];
+}
+
+function met(
+  network: Network,
+  origin: StreetOrigin,
+  { routing }: RouteQuery,
+  place: Position,
+  rule: PointRule,
+): Met | null {
+  const { streets } = reacherOf(network);
+  const arcsAt = (point: SnappedPoint) => arcsBy(rule, network.streets, streets.costsOf(routing, origin), place, point);
+  const { snapping } = origin;
+  const maxDistanceM = Math.min(rule.radiusM ?? Infinity, snapping.maxDistanceM);
+  const near = { ...origin, snapping: { ...snapping, maxDistanceM } };
+  const point = streets.snapPoint(routing, near, ...place, (found) => arcsAt(found).length > 0);
+  return point && { point, arcs: arcsAt(point) };
+}
+
+/** Returns the way that leaves a place by one of its arcs and comes to another by one of its own; null if there is none. */
+function wayBetween(
+  network: Network,
+  origin: StreetOrigin,
+  { routing }: RouteQuery,
+  start: Met,
+  end: Met,
+  run: Run,
+): Reached | null {
+  const reacher = reacherOf(network);
+  const targets = new NetworkTargets(1);
+  targets.placeSnapped(reacher.streets.costsOf(routing, origin), 0, end.point, 0, 0);
+  for (const approach of [0, 1]) if (!end.arcs.includes(targets.arcOf(approach))) targets.slot[approach] = -1;
+  const stretches = start.arcs.map((onto) => ({ ...stretchAt(start.point), onto }));
+  const reach = reacher.pathsTo(routing, origin, targets, run, { point: start.point, stretches });
+  const reached = reach.at(targets, 0);
+  const path = reached && reach.pathTo(targets, 0);
+  return reached && path && { source: start.point, way: wayTo(targets, 0, reached, path, reach.costs.weighsTime) };
 }
 
 /** Returns the way to a position over another, where one doesn't turn round; null if there is none. */

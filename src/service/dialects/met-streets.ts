@@ -3,6 +3,7 @@ import { wrapLon } from '../../kit/geo/longitude-frame.ts';
 import { type SnappedPoint, Snapper, snappingSuitability } from '../../network/network/index.ts';
 import { isStreetOrigin, reacherOf } from '../../network/reach/index.ts';
 import { type RoutingQuery, toRoutingQuery } from '../../network/routing/index.ts';
+import { arcsBy, type PointRule } from '../../network/street/point-rule.ts';
 import type { Scene } from './dialect-endpoint.ts';
 
 /** A place on a street. */
@@ -18,7 +19,7 @@ export interface Met {
 
 /** Looks up where positions meet the streets of a request, by the rule by which our operations meet them. */
 export class MetStreets {
-  private readonly nearestTo: (position: Position) => SnappedPoint | null;
+  private readonly nearestTo: (position: Position, rule?: PointRule | null) => SnappedPoint | null;
   private readonly around: (position: Position, radiusM: number) => SnappedPoint[];
 
   /** @param routing a query of one of our operations; that of its first source counts */
@@ -29,17 +30,21 @@ export class MetStreets {
     const { network } = scene;
     const origin = routing.origins.find(isStreetOrigin);
     if (origin === undefined) throw new Error('no origin travels on streets');
-    const { mode, graph, weight } = reacherOf(network).streets.costsOf(routing, origin);
+    const costs = reacherOf(network).streets.costsOf(routing, origin);
+    const { mode, graph, weight } = costs;
     const { excludedClasses, maxDistanceM } = origin.snapping;
     const suitability = snappingSuitability(network, mode, graph, weight, excludedClasses);
     const snapper = new Snapper(network);
-    this.nearestTo = ([lon, lat]) => snapper.nearest(lon, lat, maxDistanceM, suitability);
+    this.nearestTo = (position, rule) => {
+      const meets = (point: SnappedPoint) => arcsBy(rule!, network.streets, costs, position, point).length > 0;
+      return snapper.nearest(...position, maxDistanceM, suitability, rule ? meets : null);
+    };
     this.around = ([lon, lat], radiusM) => snapper.within(lon, lat, Math.min(radiusM, maxDistanceM), suitability);
   }
 
   /** Returns the place where travelers from or to a position begin or end; null if there is none. */
-  nearest(position: Position): Met | null {
-    const point = this.nearestTo(position);
+  nearest(position: Position, rule?: PointRule | null): Met | null {
+    const point = this.nearestTo(position, rule);
     return point && this.met(point);
   }
 

@@ -125,6 +125,7 @@ function routed(network: Network, query: FleetQuery, from: number, to: number, r
       profiles: false,
       via: [],
       alternatives: 0,
+      rules: null,
       rideCounts: true,
     },
     run,

@@ -18,7 +18,7 @@ export function toExplainQuery(body: ExplainRequest, limits: Limits): ExplainQue
   if (length > limits.maxRoutes) throw new LimitError('maxRoutes', limits.maxRoutes, length, 'sources');
   const maxEdgeWeight = routing.edgeWeight === 'time' ? limits.maxEdgeWeightSeconds : limits.maxEdgeWeightMeters;
   return {
-    asked: { routing, targets, ...routeForms(body, routing, targets), rideCounts: false },
+    asked: { routing, targets, ...routeForms(body, routing, targets), rules: null, rideCounts: false },
     widest: toRoutingQuery({ ...body, maxEdgeWeight }, limits),
   };
 }

@@ -2,7 +2,7 @@ import type { Call, Meaning, Scene } from '../dialect-endpoint.ts';
 import { usualStreets } from '../met-streets.ts';
 import type { OwnAnswer } from '../own-operations.ts';
 import { refusal } from '../refusals.ts';
-import { readOsrm } from './osrm-request.ts';
+import { readOsrm, refuseRules } from './osrm-request.ts';
 import { metOf, type Places, placesIn, waypointOf } from './osrm-waypoints.ts';
 
 interface NearestView extends Places {
@@ -16,6 +16,7 @@ const MOST = 100;
 export function readNearest(call: Call): Meaning<NearestView> {
   const request = readOsrm(call);
   const { fields, places, mode } = request;
+  refuseRules(request);
   if (places.length !== 1) throw refusal('InvalidOptions', 'coordinates', 'must be a single one');
   const count = fields.number('number', { min: 1, isWhole: true }) ?? 1;
   if (count > MOST) throw refusal('TooBig', 'number', `must be at most ${MOST}`);

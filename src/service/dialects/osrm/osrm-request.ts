@@ -1,4 +1,5 @@
 import type { Position } from '../../../kit/geo/coordinates.ts';
+import type { PointRule } from '../../../network/street/point-rule.ts';
 import type { Call } from '../dialect-endpoint.ts';
 import { Fields, isRecord } from '../fields.ts';
 import { decodePolyline } from '../polyline.ts';
@@ -24,6 +25,8 @@ export interface OsrmRequest {
   readonly fields: Fields;
   /** Meters by place; null: as far as usual. */
   readonly radiuses: readonly (number | null)[];
+  /** Rules by place for the direction in which one sets out and comes; null: any will do. */
+  readonly rules: readonly (PointRule | null)[];
   readonly hints: readonly string[];
   readonly skipsWaypoints: boolean;
   /** Options of our own requests. */
@@ -41,7 +44,7 @@ export function readOsrm({ path, query, body }: Call, modes: ReadonlyMap<string,
   if (isPost && !isRecord(body)) throw refusal('InvalidQuery', 'body', 'must be an object');
   const fields = new Fields(isPost ? { ...query, ...(body as object) } : query, refuseOsrm);
   const places = isPost ? placesOf(fields) : placesIn(coordinates);
-  refuseDirections(fields, places.length);
+  const rules = readRules(fields, places.length);
   const radiuses = perPlace(fields, 'radiuses', places.length).map((text) =>
     text === '' || text === 'unlimited' ? null : fields.numberOf(text, 'radiuses', { min: 0 }),
   );
@@ -55,6 +58,7 @@ export function readOsrm({ path, query, body }: Call, modes: ReadonlyMap<string,
     places,
     fields,
     radiuses,
+    rules,
     hints: withHints ? places.map((place, i) => hints[i] || hintOf(place)) : [],
     skipsWaypoints,
     options: excluded(fields),
@@ -105,14 +109,34 @@ function perPlace(fields: Fields, name: string, count: number): string[] {
   return list.map((value) => String(value ?? ''));
 }
 
-/** Refuses options about directions, which aren't honored; empty ones pass, and approaches as they are anyway. */
-function refuseDirections(fields: Fields, count: number): void {
-  const isSet = (name: string, ...free: string[]) =>
-    perPlace(fields, name, count).some((text) => text !== '' && !free.includes(text));
-  if (isSet('bearings')) throw refusal('InvalidOptions', 'bearings', "can't be honored here: leave it out");
-  if (isSet('approaches', 'unrestricted')) {
-    throw refusal('InvalidOptions', 'approaches', 'can only be unrestricted here');
-  }
+const BEARING = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/;
+
+function readRules(fields: Fields, count: number): (PointRule | null)[] {
+  const bearings = perPlace(fields, 'bearings', count);
+  const approaches = perPlace(fields, 'approaches', count);
+  return Array.from({ length: count }, (_, i) => {
+    const approach = approaches[i] || 'unrestricted';
+    if (approach !== 'unrestricted' && approach !== 'curb') {
+      throw refusal('InvalidOptions', 'approaches', 'must be unrestricted or curb');
+    }
+    const bearing = bearings[i] ? bearingOf(bearings[i]) : null;
+    const isCurb = approach === 'curb';
+    return bearing === null && !isCurb ? null : { bearing, isCurb, radiusM: null };
+  });
+}
+
+function bearingOf(text: string): [number, number] {
+  const [degrees, range] = BEARING.exec(text)?.slice(1).map(Number) ?? [Infinity, Infinity];
+  if (degrees <= 360 && range <= 180) return [degrees, range];
+  throw refusal('InvalidOptions', 'bearings', 'must be degrees from 0 to 360 and a range from 0 to 180, as 90,45');
+}
+
+/** Refuses options about directions, which only routes honor; empty ones pass. */
+export function refuseRules({ rules }: OsrmRequest): void {
+  const rule = rules.find((one) => one !== null);
+  if (rule === undefined) return;
+  const name = rule?.bearing ? 'bearings' : 'approaches';
+  throw refusal('InvalidOptions', name, "can't be honored here: only routes do");
 }
 
 function excluded(fields: Fields): OsrmRequest['options'] {

@@ -45,10 +45,12 @@ export function routeMeaning(
   { limits }: Pick<Call, 'limits'>,
   alternatives: number,
 ): Meaning<OsrmRouteView> {
-  const { places, mode, options, skipsWaypoints } = request;
+  const { places, mode, options, rules, skipsWaypoints } = request;
   if (places.length < 2) throw refusal('InvalidOptions', 'coordinates', 'must be at least two');
-  const more = { ...options, ...alternativesFor(places, alternatives) };
-  const asked: Asked[] = legRequests(mode, places, limits, more, style.hasSteps ? (style.language ?? 'en') : null);
+  const isFree = rules.every((rule) => rule === null);
+  const more = { ...options, ...alternativesFor(places, isFree ? alternatives : 0) };
+  const language = style.hasSteps ? (style.language ?? 'en') : null;
+  const asked: Asked[] = legRequests(mode, places, limits, more, language, {}, rules);
   return { asked, view: { ...placesIn(request), style, stops, skipsWaypoints }, at: places };
 }
 

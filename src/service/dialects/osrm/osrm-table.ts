@@ -5,7 +5,7 @@ import { pairsOf, timeRequest } from '../matrix.ts';
 import type { Met } from '../met-streets.ts';
 import type { OwnAnswer } from '../own-operations.ts';
 import { refusal } from '../refusals.ts';
-import { type OsrmRequest, readOsrm } from './osrm-request.ts';
+import { type OsrmRequest, readOsrm, refuseRules } from './osrm-request.ts';
 import { meetAll, type Places, placesIn, tenth, waypointOf } from './osrm-waypoints.ts';
 
 export interface TableView extends Places {
@@ -30,6 +30,7 @@ export function readTable(call: Call): Meaning<TableView> {
 /** Returns what a table of OSRM or Mapbox means. */
 export function tableMeaning(request: OsrmRequest, { limits }: Pick<Call, 'limits'>): Meaning<TableView> {
   const { fields, places, mode, options, skipsWaypoints } = request;
+  refuseRules(request);
   if (places.length < 2) throw refusal('InvalidOptions', 'coordinates', 'must be at least two');
   const view: TableView = {
     ...placesIn(request),

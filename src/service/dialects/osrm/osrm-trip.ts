@@ -4,7 +4,7 @@ import { answerOf, type OwnAnswer, ownOutcome, ownQuery } from '../own-operation
 import { knownRefusal, refusal } from '../refusals.ts';
 import { type Leg, legOf } from '../route-legs.ts';
 import { legRequests } from '../route-requests.ts';
-import { readOsrm } from './osrm-request.ts';
+import { readOsrm, refuseRules } from './osrm-request.ts';
 import { readStyle } from './osrm-route.ts';
 import { meetAll, type Places, placesIn, waypointOf } from './osrm-waypoints.ts';
 import { type TripEnds, tripOrder } from './trip-order.ts';
@@ -23,6 +23,7 @@ const MOST_PLACES = 100;
 export function readTrip(call: Call): Meaning<TripView> {
   const request = readOsrm(call);
   const { fields, places, mode, options, skipsWaypoints } = request;
+  refuseRules(request);
   if (places.length > MOST_PLACES) throw refusal('TooBig', 'coordinates', `must be at most ${MOST_PLACES}`);
   const ends: TripEnds = {
     isRound: fields.boolean('roundtrip') ?? true,

@@ -23,15 +23,15 @@ export const waypointOf = ({ lon, lat, distanceM, name }: Met, hint: string | un
 });
 
 /** Returns the parts of a request that waypoints are written from. */
-export const placesIn = ({ places, radiuses, hints }: OsrmRequest) => ({ places, radiuses, hints });
+export const placesIn = ({ places, radiuses, rules, hints }: OsrmRequest) => ({ places, radiuses, rules, hints });
 export type Places = ReturnType<typeof placesIn>;
 
 /** Returns where a request's places meet the streets. Throws NoSegment for the first that meets none. */
-export function meetAll({ places, radiuses }: Places, scene: Scene): Met[] {
+export function meetAll({ places, radiuses, rules }: Places, scene: Scene): Met[] {
   const [own] = scene.queries;
   const { routing } = own.query as { readonly routing: RoutingQuery };
   const streets = new MetStreets(scene, routing);
-  return places.map((place, i) => metOf(streets.nearest(place), place, radiuses[i] ?? null, i));
+  return places.map((place, i) => metOf(streets.nearest(place, rules[i]), place, radiuses[i] ?? null, i));
 }
 
 /** Checks that a place meets a street within its radius. */
