@@ -52,7 +52,7 @@ describe('a pack', () => {
   it('loads the groups that an operation needs', async () => {
     const loaded: string[] = [];
     const region = await openPackHere(join(folder, 'all'), loaded);
-    expect(loaded).toEqual(['pack']);
+    expect(loaded).toEqual(['pack', 'base']);
     await region.polygons(area as never);
     expect(loaded.toSorted()).toEqual(['area', 'base', 'pack', 'walk']);
     await region.polygons({ ...area, reverse: true } as never);

@@ -16,8 +16,8 @@ declare const navigator: { readonly hardwareConcurrency: number };
 const MOST_WORKERS = 4;
 
 /**
- * Opens a pack in a web page: by the address of its folder, or with a function that fetches its files. Workers start
- * and groups of columns are loaded when they are needed. Throws InputError where there is no pack.
+ * Opens a pack in a web page: by the address of its folder, or with a function that fetches its files. A worker
+ * starts at once; others, and groups of columns, follow when they are needed. Throws InputError where there is no pack.
  */
 export function openRegion(place: PackPlace, options: PackOptions = {}): Promise<Region> {
   const { workerUrl, threads = Math.min(MOST_WORKERS, navigator.hardwareConcurrency) } = options;

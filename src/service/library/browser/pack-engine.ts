@@ -29,7 +29,11 @@ interface Task {
 interface Hand {
   readonly worker: PackWorker;
   task: Task | null;
+  /** True once it was given, or is about to be given, the group that all requests need. */
+  hasBase: boolean;
 }
+
+const BASE = 'base';
 
 /** Milliseconds that a worker may go on with what nobody waits for; then another one takes its place. */
 const GRACE_MS = 300;
@@ -41,7 +45,11 @@ export class PackEngine implements LibraryEngine {
   private readonly groups = new Map<string, Promise<ArrayBufferLike>>();
   private isClosed = false;
 
-  constructor(private readonly settings: PackEngineSettings) {}
+  /** Starts a worker and loads the group that all requests need, before the first one comes. */
+  constructor(private readonly settings: PackEngineSettings) {
+    this.another();
+    void this.group(BASE);
+  }
 
   async answer(request: LibraryRequest, signal?: AbortSignal): Promise<LibraryAnswer> {
     if (this.isClosed) throw new InputError('the region is closed');
@@ -87,14 +95,16 @@ export class PackEngine implements LibraryEngine {
     const hand = [...this.hands].find(({ task }) => task === null) ?? this.another();
     if (hand === null) return;
     hand.task = this.waiting.shift()!;
-    hand.worker.postMessage({ kind: 'ask', request: hand.task.request });
+    if (hand.hasBase) hand.worker.postMessage({ kind: 'ask', request: hand.task.request });
+    else void this.heed(hand, { kind: 'needs', group: BASE });
+    hand.hasBase = true;
   }
 
   /** Starts another worker; null if there are as many as there may be. */
   private another(): Hand | null {
     const { start, workers, manifest, limits } = this.settings;
     if (this.hands.size >= workers) return null;
-    const hand: Hand = { worker: start(), task: null };
+    const hand: Hand = { worker: start(), task: null, hasBase: false };
     hand.worker.onmessage = ({ data }) => void this.heed(hand, data);
     hand.worker.onerror = ({ message }) => {
       hand.task?.reject(new Error(message ?? "the region's worker can't be loaded: see workerUrl"));
