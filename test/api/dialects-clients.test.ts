@@ -129,7 +129,7 @@ describe('openrouteservice', () => {
     ['matrix/foot-walking', { locations: [market, station], sources: ['9'] }, 400, 6003],
     ['directions/foot-walking', { coordinates: [market, [1, 1]] }, 404, 2010],
     ['directions/foot-walking', { coordinates: [market, station], colour: 1 }, 400, 2012],
-    ['directions/foot-walking', { coordinates: [market, station], bearings: [[1, 2]] }, 400, 2003],
+    ['directions/foot-walking', { coordinates: [market, station], bearings: [[1, 181]] }, 400, 2003],
     ['snap/foot-walking', { locations: [market] }, 400, 8000],
     ['snap/foot-walking', { locations: [[1, 1]], radius: 10 }, 404, 8010],
   ])('refuses %s %j: %d %d', async (path, body, status, code) => {
@@ -239,6 +239,13 @@ describe('Valhalla', () => {
     const faster = await server.post(`${VALHALLA}/route`, { locations, costing: 'bicycle', costing_options: twice });
     expect(faster.json.trip.summary.time).toBeLessThan(trip.summary.time * 0.8);
     expect(faster.json.warnings).toEqual([expect.objectContaining({ text: expect.stringContaining('use_hills') })]);
+  });
+
+  it('takes JSON that is sent as a form, as curl does', async () => {
+    const payload = JSON.stringify({ locations: [at(MARKET)], costing: 'auto' });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await server.app.inject({ method: 'POST', url: `${VALHALLA}/locate`, headers, payload });
+    expect(JSON.parse(answer.body)[0].edges).toHaveLength(1);
   });
 
   it('answers heights of places, the same in three forms', async () => {

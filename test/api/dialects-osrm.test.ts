@@ -105,6 +105,11 @@ describe('OSRM', () => {
     const halves = [await duration('0,90;'), await duration('180,90;')];
     expect(Math.min(...halves)).toBe(plain.json.routes[0].duration);
     expect(Math.max(...halves)).toBeGreaterThan(plain.json.routes[0].duration);
+    const ors = await server.post('/demo/compat/ors/v2/directions/driving-car', {
+      coordinates: [spots[1]!, spots[4]!].map(({ lng, lat }) => [lng, lat]),
+      bearings: [[180, 90]],
+    });
+    expect(ors.json.routes[0].summary.duration).toBe(halves[1]);
     const curb = await server.get(`${OSRM}/route/v1/driving/${along}?approaches=curb;curb`);
     expect(curb.json.routes[0].duration).toBeGreaterThanOrEqual(plain.json.routes[0].duration);
     const anyhow = await server.get(`${OSRM}/route/v1/driving/${along}?bearings=0,180;&approaches=;unrestricted`);

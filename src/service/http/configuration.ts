@@ -72,8 +72,10 @@ async function bodyOrCfg(
 const bytesOf = ({ method, body }: FastifyRequest): Uint8Array =>
   body instanceof Uint8Array ? body : method === 'POST' ? new Uint8Array() : NO_CONFIGURATION.bytes;
 
-const isForm = ({ headers }: FastifyRequest): boolean =>
-  headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+/** Returns whether a body is a form; tools such as curl send JSON under this name, too. */
+const isForm = (request: FastifyRequest): boolean =>
+  (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false) &&
+  !/^\s*[[{]/.test(Buffer.from(bytesOf(request).subarray(0, 64)).toString('latin1'));
 
 /** Returns the query parameters of a call; those of a form count too. */
 export function callQuery(request: FastifyRequest): QueryValues {

@@ -1,5 +1,6 @@
 import type { Position } from '../../../kit/geo/coordinates.ts';
 import type { RoutingQuery } from '../../../network/routing/index.ts';
+import type { PointRule } from '../../../network/street/point-rule.ts';
 import { boundsOf } from '../areas.ts';
 import { type Call, type Meaning, type Scene, TypedBody } from '../dialect-endpoint.ts';
 import { Fields } from '../fields.ts';
@@ -15,6 +16,7 @@ import { fieldsOf, metadataOf, modeOf, noPoint, refuseOrs } from './ors-manners.
 interface DirectionsView {
   readonly places: readonly Position[];
   readonly radiuses: readonly number[];
+  readonly rules: readonly (PointRule | null)[];
   readonly form: 'json' | 'geojson' | 'gpx';
   readonly hasElevation: boolean;
   readonly hasGeometry: boolean;
@@ -54,9 +56,11 @@ function meaningOf(
   if (radiuses.length > 1 && radiuses.length !== places.length) {
     throw fields.fault('value', 'radiuses', 'must be as many as coordinates');
   }
+  const rules = readRules(fields, places.length);
   const hasInstructions = fields.boolean('instructions') ?? true;
   const view = {
     places,
+    rules,
     radiuses: radiuses.length === 1 ? places.map(() => radiuses[0]) : radiuses,
     form,
     hasElevation: fields.boolean('elevation') ?? false,
@@ -74,16 +78,34 @@ function meaningOf(
   const count = fields.object('alternative_routes')?.number('target_count', { min: 1, isWhole: true }) ?? 1;
   const options = {
     ...readOptions(fields),
-    ...alternativesFor(places, count - 1),
+    ...(rules.every((rule) => rule === null) ? alternativesFor(places, count - 1) : {}),
     ...(isShortest ? { edgeWeight: 'distance', maxEdgeWeight: limit } : {}),
   };
-  refuseAll(fields, 'bearings', 'skip_segments', 'extra_info', 'maximum_speed', 'custom_model', 'schedule');
+  refuseAll(fields, 'skip_segments', 'extra_info', 'maximum_speed', 'custom_model', 'schedule');
   fields.ignore('instructions_format', 'roundabout_exits', 'attributes', 'geometry_simplify', 'suppress_warnings');
   fields.ignore('continue_straight');
   fields.end();
-  const asked = legRequests(mode, places, call.limits, options, hasInstructions ? language : null);
+  const asked = legRequests(mode, places, call.limits, options, hasInstructions ? language : null, {}, rules);
   return { asked, view, at: places };
 }
+
+/** Reads the directions of places: degrees and by how many they may differ; the last may be left out. */
+function readRules(fields: Fields, count: number): (PointRule | null)[] {
+  const list = fields.list('bearings') ?? [];
+  if (list.length > count) throw fields.fault('value', 'bearings', 'must not be more than coordinates');
+  return Array.from({ length: count }, (_, i) => {
+    const pair = list[i] ?? [];
+    if (!Array.isArray(pair) || pair.length > 2) throw fields.fault('format', `bearings[${i}]`, 'must be two numbers');
+    if (pair.length === 0) return null;
+    const [degrees, range = USUAL_RANGE] = pair as unknown[];
+    const heading = fields.numberOf(degrees, `bearings[${i}]`, { min: 0, max: 360 });
+    const bearing = [heading, fields.numberOf(range, `bearings[${i}]`, { min: 0, max: 180 })] as const;
+    return { bearing, isCurb: false, radiusM: null };
+  });
+}
+
+/** Degrees by which a direction may differ where that isn't said. */
+const USUAL_RANGE = 100;
 
 /** A route before it is written in one of the forms. */
 interface Written {
@@ -144,13 +166,13 @@ function writeRoute(legs: readonly Leg[], view: DirectionsView): Written {
 
 function legsOf(
   answers: readonly OwnAnswer[],
-  { places, radiuses }: DirectionsView,
+  { places, radiuses, rules }: DirectionsView,
   scene: Scene,
 ): { readonly legs: Leg[]; readonly firstName: string } {
   const { routing } = scene.queries[0].query as { readonly routing: RoutingQuery };
   const streets = new MetStreets(scene, routing);
   const met = places.map((place, i) => {
-    const found = streets.nearest(place);
+    const found = streets.nearest(place, rules[i]);
     const radius = radiuses[i] ?? -1;
     if (found === null || (radius >= 0 && found.distanceM > radius)) throw noPoint('directions', i, place);
     return found;
