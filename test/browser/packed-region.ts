@@ -38,7 +38,7 @@ export const demoPacks = async (): Promise<string> => {
 export const lasting = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (name, member) => {
-      if (/uuid|created|timestamp/i.test(name)) return 0;
+      if (/uuid|created|timestamp|^(gap|lowerBound)$/i.test(name)) return 0;
       return typeof member === 'string' && /^(cost matrix|optimization|cost|explanations): /.test(member) ? 0 : member;
     }),
   );

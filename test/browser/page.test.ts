@@ -33,32 +33,30 @@ describe.skipIf(!hasChromium())('a page without a server', () => {
     await site?.[Symbol.asyncDispose]();
   });
 
-  it.each(['isolated', 'plain'])('answers by itself, to the byte what the server does: %s', async (name) => {
-    const { page, run, faults } = await openInPage(browser, site.address, name, 'all');
-    expect(await page.evaluate('crossOriginIsolated')).toBe(name === 'isolated');
-    const answers = await run('return Promise.all(input.map(([name, body]) => region[name](body)));', REQUESTS);
-    for (const [i, [method]] of REQUESTS.entries()) {
-      const [found, wanted] = [(answers as readonly unknown[])[i], expected[i]].map(lasting);
-      expect(found, method).toEqual(wanted);
-      expect(JSON.stringify(found), method).toBe(JSON.stringify(wanted));
-    }
-    expect(faults).toEqual([]);
-    await page.close();
-  });
-
-  it('refuses, gives up, goes on and closes', async () => {
-    const { page, run } = await openInPage(browser, site.address, 'plain', 'all');
-    const input = Object.fromEntries(REQUESTS);
-    const said = await run(
-      `const wrong = await region.times({ sources: 5 }).catch((error) => error instanceof RequestError && error.message);
+  it.each(['isolated', 'plain'])(
+    'answers by itself, to the byte what the server does, refuses, gives up and closes: %s',
+    async (name) => {
+      const { page, run, faults } = await openInPage(browser, site.address, name, 'all');
+      expect(await page.evaluate('crossOriginIsolated')).toBe(name === 'isolated');
+      const answers = await run('return Promise.all(input.map(([name, body]) => region[name](body)));', REQUESTS);
+      for (const [i, [method]] of REQUESTS.entries()) {
+        const [found, wanted] = [(answers as readonly unknown[])[i], expected[i]].map(lasting);
+        expect(found, method).toEqual(wanted);
+        expect(JSON.stringify(found), method).toBe(JSON.stringify(wanted));
+      }
+      const input = Object.fromEntries(REQUESTS);
+      const said = await run(
+        `const wrong = await region.times({ sources: 5 }).catch((error) => error instanceof RequestError && error.message);
       const signal = AbortSignal.timeout(1);
       const given = await region.multigraph(input.multigraph, { signal }).catch((error) => error.name);
       const { length } = await region.times(input.times);
       await region.close();
       return [wrong, given, length > 0, await region.times(input.times).catch((error) => error.message)];`,
-      input,
-    );
-    expect(said).toEqual([expect.stringContaining('sources'), 'TimeoutError', true, 'the region is closed']);
-    await page.close();
-  });
+        input,
+      );
+      expect(said).toEqual([expect.stringContaining('sources'), 'TimeoutError', true, 'the region is closed']);
+      expect(faults).toEqual([]);
+      await page.close();
+    },
+  );
 });

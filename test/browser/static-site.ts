@@ -58,7 +58,7 @@ export async function openInPage(browser: Browser, address: string, site: string
   await page.goto(`${address}/${site}/`);
   await page.evaluate(`(async () => {
     const library = await import('/${site}/code/index.js');
-    const region = await library.openRegion('packs/${pack}');
+    const region = await library.openRegion('packs/${pack}', { threads: 2 });
     globalThis.opened = { region, ...library };
   })()`);
   const run = (body: string, input: unknown = null) =>
