@@ -119,6 +119,28 @@ describe('time-filter', () => {
   });
 });
 
+it("the fast operations are a working morning's", async () => {
+  const traveltime = await clientOf();
+  const asked = { coordsFrom: [MARKET], coordsTo: spots.map(({ lat, lng }) => ({ lat, lng })), travelTime: 2400 };
+  const morning = { transit: { frame: { weekday: 'TUESDAY', time: 28_800, departureWindow: 3600 } } };
+  const { travelTimes } = await traveltime.manyToManyMatrixFast({
+    ...asked,
+    transportation: { type: 'public_transport' },
+  });
+  expect(travelTimes[0]).toEqual((await own(morning, false, 2400)).map(({ travelTime }) => travelTime));
+  const { results } = await traveltime.timeMapFast({
+    arrival_searches: {
+      many_to_one: [
+        {
+          ...{ id: 'a', coords: MARKET, transportation: { type: 'driving', traffic_model: 'peak' } },
+          ...{ travel_time: 300, arrival_time_period: 'weekday_morning' },
+        },
+      ],
+    },
+  });
+  expect(results[0].shapes.length).toBeGreaterThan(0);
+});
+
 const sum = (parts: { travel_time: number }[]) => parts.reduce((total, { travel_time }) => total + travel_time, 0);
 
 it('routes are those of /route, with parts that add up', async () => {

@@ -1,8 +1,8 @@
 import type { Capability } from '../../../products/operation/index.ts';
 import { dialectEndpoint } from '../dialect-endpoint.ts';
-import { readFilter, readRoutes, writeFilter } from './traveltime-filter.ts';
+import { readFastFilter, readFilter, readRoutes, writeFastFilter, writeFilter } from './traveltime-filter.ts';
 import { TRAVELTIME } from './traveltime-manners.ts';
-import { AREA_TYPES, readMap, writeMap } from './traveltime-map.ts';
+import { AREA_TYPES, readFastMap, readMap, writeMap } from './traveltime-map.ts';
 import { readMapInfo, readSupported, writeMapInfo, writeSupported } from './traveltime-places.ts';
 
 const byPost = { group: TRAVELTIME, methods: ['POST'], clock: 'utc' } as const;
@@ -20,6 +20,22 @@ export const travelTimeDialect: Capability = {
       summary: 'Travel times between places',
       read: readFilter,
       write: writeFilter,
+    }),
+    dialectEndpoint({
+      ...byPost,
+      name: 'travelTimeFilterFast',
+      countsAs: 'time',
+      path: '/v4/time-filter/fast',
+      summary: 'Travel times between places on a working morning',
+      read: readFastFilter,
+      write: writeFastFilter,
+    }),
+    dialectEndpoint({
+      ...areas,
+      name: 'travelTimeMapFast',
+      path: '/v4/time-map/fast',
+      summary: 'Areas within a travel time on a working morning',
+      read: readFastMap,
     }),
     dialectEndpoint({
       ...areas,

@@ -1,10 +1,10 @@
 import type { Position } from '../../../kit/geo/coordinates.ts';
-import type { Limits } from '../../../network/routing/index.ts';
 import type { Call, Meaning, Scene } from '../dialect-endpoint.ts';
 import type { Fields } from '../fields.ts';
 import { pairsOf } from '../matrix.ts';
 import type { Asked, OwnAnswer } from '../own-operations.ts';
 import { refuseUncovered } from './traveltime-dates.ts';
+import { readFastSearches } from './traveltime-fast.ts';
 import { fieldsOf } from './traveltime-manners.ts';
 import { breakdownOf, clockOf, journeysOf, routeOf, routesBody, travelTimeOf } from './traveltime-route.ts';
 import {
@@ -43,8 +43,22 @@ export const readFilter = (call: Call): Meaning<FilterView> => meaningOf(call, '
 /** Reads `/routes`. */
 export const readRoutes = (call: Call): Meaning<FilterView> => meaningOf(call, null);
 
-function meaningOf(call: Call, limitName: 'travel_time' | null): Meaning<FilterView> {
+/** Reads `/time-filter/fast`. */
+export function readFastFilter(call: Call): Meaning<FilterView> {
   const fields = fieldsOf(call);
+  const locations = readLocations(fields);
+  const byId = new Map(locations.map((location) => [location.id, location]));
+  const searches = readFastSearches(fields, call, (search, common) =>
+    withLocations(search, common, byId, ['travel_time', 'distance']),
+  );
+  refuseTwins(searches, fields);
+  fields.end();
+  const asked = searches.map((search): Asked => ({ of: 'time', body: timesBody(search) }));
+  const view = searches.map((search, times) => ({ ...search, times, routes: null }));
+  return { asked, view: { searches: view }, at: locations.map(({ place }) => place) };
+}
+
+function readLocations(fields: Fields): Location[] {
   const locations = (fields.objects('locations') ?? []).map((location): Location => {
     const id = requiredText(location, 'id');
     const place = readCoords(location);
@@ -53,9 +67,15 @@ function meaningOf(call: Call, limitName: 'travel_time' | null): Meaning<FilterV
   });
   if (locations.length === 0) throw fields.fault('missing', 'locations', 'is required: at least one');
   refuseTwins(locations, fields);
+  return locations;
+}
+
+function meaningOf(call: Call, limitName: 'travel_time' | null): Meaning<FilterView> {
+  const fields = fieldsOf(call);
+  const locations = readLocations(fields);
   const byId = new Map(locations.map((location) => [location.id, location]));
   const searches = readSearches(fields, (search, isArrival) =>
-    readLocationSearch(search, isArrival, limitName, byId, call.limits),
+    withLocations(search, readSearch(search, isArrival, limitName, call.limits), byId, PROPERTIES),
   );
   refuseTwins(searches, fields);
   fields.end();
@@ -77,20 +97,19 @@ function meaningOf(call: Call, limitName: 'travel_time' | null): Meaning<FilterV
   return { asked, view: { searches: view }, at: locations.map(({ place }) => place) };
 }
 
-function readLocationSearch(
+/** Reads what a search between locations has besides. @param allowed the properties that it may ask for */
+function withLocations(
   fields: Fields,
-  isArrival: boolean,
-  limitName: 'travel_time' | null,
+  search: Search,
   byId: ReadonlyMap<string, Location>,
-  limits: Limits,
+  allowed: readonly string[],
 ): LocationSearch {
-  const search = readSearch(fields, isArrival, limitName, limits);
   const located = (id: string, name: string) => {
     const location = byId.get(id);
     if (location === undefined) throw fields.fault('value', name, `must be the id of a location: ${id.slice(0, 80)}`);
     return location;
   };
-  const [one, many] = isArrival
+  const [one, many] = search.isArrival
     ? (['arrival_location_id', 'departure_location_ids'] as const)
     : (['departure_location_id', 'arrival_location_ids'] as const);
   const from = located(requiredText(fields, one), one);
@@ -98,8 +117,8 @@ function readLocationSearch(
   if (!Array.isArray(ids) || ids.length === 0) throw fields.fault('missing', many, 'is required: a list of ids');
   const to = ids.map((id, i) => located(String(id), `${many}[${i}]`));
   const properties = (fields.list('properties') ?? ['travel_time']).map(String);
-  const other = properties.find((name) => !PROPERTIES.includes(name));
-  if (other !== undefined) throw fields.fault('value', 'properties', `must be among ${PROPERTIES.join(', ')}`);
+  const other = properties.find((name) => !allowed.includes(name));
+  if (other !== undefined) throw fields.fault('value', 'properties', `must be among ${allowed.join(', ')}`);
   fields.end();
   return { ...search, from, to, properties };
 }
@@ -111,12 +130,21 @@ const timesBody = (search: LocationSearch) => ({
   onlyPrintReachablePoints: true,
 });
 
+/** Writes the answer of `/time-filter/fast`, where each location has its properties alone. */
+export function writeFastFilter(answers: readonly OwnAnswer[], view: FilterView, scene: Scene): unknown {
+  const results = view.searches.map((search) => {
+    const { locations, ...result } = resultOf(search, answers, scene);
+    return { ...result, locations: locations.map(({ id, properties: [best] }) => ({ id, properties: best })) };
+  });
+  return { results };
+}
+
 export function writeFilter(answers: readonly OwnAnswer[], { searches }: FilterView, scene: Scene): unknown {
   refuseUncovered(searches, (i) => searches[i].times ?? searches[i].routes ?? 0, scene);
   return { results: searches.map((search) => resultOf(search, answers, scene)) };
 }
 
-function resultOf(search: FilterView['searches'][number], answers: readonly OwnAnswer[], scene: Scene): object {
+function resultOf(search: FilterView['searches'][number], answers: readonly OwnAnswer[], scene: Scene) {
   const { to, times, routes, properties, mostResults } = search;
   const pairs = times === null ? null : pairsOf(answers[times], 1, to.length);
   const journeys = routes === null ? null : journeysOf(answers[routes], search, to.length);

@@ -4,6 +4,7 @@ import { type Call, type Meaning, type Scene, TypedBody } from '../dialect-endpo
 import type { Fields } from '../fields.ts';
 import type { OwnAnswer } from '../own-operations.ts';
 import { refuseUncovered } from './traveltime-dates.ts';
+import { readFastSearches } from './traveltime-fast.ts';
 import { fieldsOf, refuseTravelTime } from './traveltime-manners.ts';
 import {
   readCoords,
@@ -58,20 +59,41 @@ export const readMap =
       return { ...read, place: readCoords(search), ...readShapes(search) };
     });
     const combinations = readCombinations(fields, searches);
-    refuseTwins([...searches, ...combinations], fields);
-    fields.end();
-    const asked = searches.map((search) => ({
-      of: 'polygon' as const,
-      body: {
-        ...searchedFrom(search, search.place),
-        edgeWeight: limitName === 'travel_time' ? 'time' : 'distance',
-        maxEdgeWeight: search.limit,
-        polygon: { values: [search.limit], serializer: 'geojson', srid: 4326 },
-      },
-    }));
-    const view = { searches, combinations, accept: call.path.accept ?? 'application/json' };
-    return { asked, view, at: searches.map(({ place }) => place) };
+    return meaningOf(fields, call, searches, combinations, limitName === 'travel_time' ? 'time' : 'distance');
   };
+
+/** Reads `/time-map/fast`. */
+export function readFastMap(call: Call): Meaning<MapView> {
+  const fields = fieldsOf(call);
+  const searches = readFastSearches(fields, call, (search, common) => ({
+    ...common,
+    place: readCoords(search),
+    ...readShapes(search),
+  }));
+  return meaningOf(fields, call, searches, [], 'time');
+}
+
+function meaningOf(
+  fields: Fields,
+  call: Call,
+  searches: readonly MapSearch[],
+  combinations: readonly Combination[],
+  edgeWeight: 'time' | 'distance',
+): Meaning<MapView> {
+  refuseTwins([...searches, ...combinations], fields);
+  fields.end();
+  const asked = searches.map((search) => ({
+    of: 'polygon' as const,
+    body: {
+      ...searchedFrom(search, search.place),
+      edgeWeight,
+      maxEdgeWeight: search.limit,
+      polygon: { values: [search.limit], serializer: 'geojson', srid: 4326 },
+    },
+  }));
+  const view = { searches, combinations, accept: call.path.accept ?? 'application/json' };
+  return { asked, view, at: searches.map(({ place }) => place) };
+}
 
 const HUNDRED = 100;
 

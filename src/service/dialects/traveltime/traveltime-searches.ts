@@ -24,17 +24,22 @@ export interface Search {
 
 /** The kinds of searches that one list may have at most. */
 const MOST_SEARCHES = 10;
-const MOST_S = 4 * 3600;
+export const MOST_S = 4 * 3600;
 const MOST_WIDTH_S = 12 * 3600;
 const MOST_RESULTS = 5;
 const DAY_S = 86_400;
 
+/** Reads a list of searches. */
+export function readList(fields: Fields, name: string): readonly Fields[] {
+  const list = fields.objects(name) ?? [];
+  if (list.length > MOST_SEARCHES) throw fields.fault('limit', name, `must be at most ${MOST_SEARCHES}`);
+  return list;
+}
+
 /** Reads both lists of searches, departures first. */
 export function readSearches<S extends Search>(fields: Fields, read: (search: Fields, isArrival: boolean) => S): S[] {
   const searches = (['departure_searches', 'arrival_searches'] as const).flatMap((name) => {
-    const list = fields.objects(name) ?? [];
-    if (list.length > MOST_SEARCHES) throw fields.fault('limit', name, `must be at most ${MOST_SEARCHES}`);
-    return list.map((search) => read(search, name === 'arrival_searches'));
+    return readList(fields, name).map((search) => read(search, name === 'arrival_searches'));
   });
   if (searches.length === 0) {
     throw fields.fault('missing', 'departure_searches', 'is required, or arrival_searches: at least one search');
@@ -127,14 +132,16 @@ const TYPES: Readonly<Record<string, { readonly mode: Search['mode']; readonly w
   ferry: { mode: 'transit', without: [0, 1, 2, 3, 5, 6, 7, 11, 12] },
 };
 
+export function readType(travel: Fields) {
+  const type = requiredText(travel, 'type');
+  if (Object.hasOwn(TYPES, type)) return TYPES[type];
+  throw travel.fault('value', 'type', `must be one of ${Object.keys(TYPES).join(', ')}`);
+}
+
 function readTravel(fields: Fields, momentS: number, widthS: number): Pick<Search, 'mode' | 'options'> {
   const travel = fields.object('transportation');
   if (travel === undefined) throw fields.fault('missing', 'transportation', 'is required');
-  const type = requiredText(travel, 'type');
-  if (!Object.hasOwn(TYPES, type)) {
-    throw travel.fault('value', 'type', `must be one of ${Object.keys(TYPES).join(', ')}`);
-  }
-  const { mode, without = [] } = TYPES[type];
+  const { mode, without = [] } = readType(travel);
   const rides = readRides(travel, momentS, widthS, without);
   const roads = (travel.list('include_roads') ?? []).map(String);
   if (roads.some((road) => road !== 'restricted')) {
@@ -189,7 +196,7 @@ function readRides(travel: Fields, momentS: number, widthS: number, avoidTransit
 
 const MOST_SNAP_M = 10_000;
 
-function readSnapping(fields: Fields): object {
+export function readSnapping(fields: Fields): object {
   const snapping = fields.object('snapping');
   const penalty = snapping?.word('penalty', ['enabled', 'disabled']);
   const roads = snapping?.word('accept_roads', ['both_drivable_and_walkable', 'any_drivable']);
