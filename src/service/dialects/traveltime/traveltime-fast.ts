@@ -2,9 +2,9 @@ import type { Call } from '../dialect-endpoint.ts';
 import type { Fields } from '../fields.ts';
 import { MOST_S, readList, readSnapping, readType, requiredText, type Search } from './traveltime-searches.ts';
 
-/** The lists of searches of the fast operations, which have neither a date nor options. */
+/** The lists of searches of the fast operations, which have neither a date nor options of rides. */
 const LISTS = ['one_to_many', 'many_to_one'] as const;
-/** What they mean by the morning of a working day: the best departure from eight to nine, or arrival until nine. */
+/** The morning of a working day: the best departure from eight to nine, or arrival until nine. */
 const MORNING = { weekday: 'TUESDAY', departureWindow: 3600 };
 const [EIGHT_S, NINE_S] = [28_800, 32_400];
 
