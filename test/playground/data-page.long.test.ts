@@ -33,6 +33,8 @@ pageTests('own data on the page', (open) => {
     await page.getByRole('button', { name: 'Close without bringing in' }).click();
     const list = page.getByRole('list', { name: 'Own places, the nearest first' }).getByRole('listitem');
     await expect.poll(() => list.count()).toBe(2);
+    const layers = page.getByRole('region', { name: 'Layers' }).getByRole('heading');
+    await expect.poll(() => layers.allTextContents()).toEqual(['Reachable area', ' shops']);
     expect(await list.first().textContent()).toMatch(/^Markt €/);
     const table = await savedBy(page, 'Save the own places', 'CSV');
     expect(table.text).toMatch(/^\ufeffname,seconds_A,meters_A,lat,lng\r\nMarkt €,\d+,\d+,50.501,8.5\r\nBahnhof,/);

@@ -91,6 +91,8 @@ const EXCLUDED: Readonly<Record<string, string>> = {
 };
 
 const SENTENCES: Readonly<Record<string, string>> = {
+  limit: t('It is beyond the limit.'),
+  excluded: t('What the options leave out is in the way.'),
   water: t('The point lies in water.'),
   'no-service': t('Nothing runs there on that day.'),
   closed: t('Only private or closed streets lead there.'),

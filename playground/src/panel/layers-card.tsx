@@ -14,6 +14,7 @@ const ElementLegend = lazily(() => import('./element-legend.tsx').then((module) 
 const JobLegend = lazily(() => import('./job-legend.tsx').then((module) => module.JobLegend));
 const StatisticLegend = lazily(() => import('./statistic-legend.tsx').then((module) => module.StatisticLegend));
 const DifferenceLegend = lazily(() => import('./difference-legend.tsx').then((module) => module.DifferenceLegend));
+const OwnPlacesLegend = lazily(() => import('./own-legend.tsx').then((module) => module.OwnPlacesLegend));
 const OwnLegend = lazily(() => import('./own-legend.tsx').then((module) => module.OwnLegend));
 
 interface Props {
@@ -29,7 +30,7 @@ export function LayersCard(props: Props) {
   const { model, choices, theme } = props;
   const { shown: job } = useStore(model.jobs);
   const statistic = shownStatistic(useStore(model.statistics), choices.statistic);
-  const { cells } = useStore(model.own);
+  const { cells, places } = useStore(model.own);
   const isThere = { reach: true, job: job !== null, statistic: statistic !== null, own: cells !== null };
   const shown = choices.layers.filter((layer) => isThere[layer]);
   const legendOf: Readonly<Record<Layer, () => ComponentChildren>> = {
@@ -52,6 +53,11 @@ export function LayersCard(props: Props) {
         {shown.map((layer) => (
           <li key={layer}>{legendOf[layer]()}</li>
         ))}
+        {places !== null && (
+          <li>
+            <OwnPlacesLegend model={model} theme={theme} />
+          </li>
+        )}
       </ol>
       {choices.kept === '' ? (
         <button type="button" class="text-button keep" onClick={() => model.choices.set({ kept: linkOf(choices) })}>

@@ -6,7 +6,6 @@ import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 import { t } from '../text/index.ts';
-import { IconButton } from './controls.tsx';
 
 const LISTED = 100;
 
@@ -23,7 +22,6 @@ export function OwnPlacesCard({ model, choices, places }: { model: Model; choice
         <h2 title={places.title}>{places.title}</h2>
         <div class="header-buttons">
           <SaveMenu label={t('Save the own places')} choices={choices} result={() => ownPlacesResult(places, times)} />
-          <IconButton icon="close" label={t('Remove the own places')} onClick={() => model.own.set({ places: null })} />
         </div>
       </header>
       {error !== null && <p class="status error">{error}</p>}

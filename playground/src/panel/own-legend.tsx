@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { SaveMenu } from '../data-out/save-menu.tsx';
 import { compact, number } from '../format.ts';
+import { GROUNDS } from '../map/ground.ts';
 import { ownClasses } from '../map/own-layer.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
@@ -40,6 +41,26 @@ export function OwnLegend(props: {
           spoken: t('up to {0}', number(one.upTo)),
         }))}
       />
+    </section>
+  );
+}
+
+/** The mark of the places that were brought in, and how many there are. */
+export function OwnPlacesLegend({ model, theme }: { model: Model; theme: 'light' | 'dark' }) {
+  const { places } = useStore(model.own);
+  if (places === null) return null;
+  const { route, routeCasing } = GROUNDS[theme];
+  return (
+    <section class="legend own-places-legend" aria-label={places.title}>
+      <header>
+        <h2 title={places.title}>
+          <i style={{ background: route, borderColor: routeCasing }} /> {places.title}
+        </h2>
+        <small>{number(places.items.length)}</small>
+        <div class="header-buttons">
+          <IconButton icon="close" label={t('Remove the own places')} onClick={() => model.own.set({ places: null })} />
+        </div>
+      </header>
     </section>
   );
 }

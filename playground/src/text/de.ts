@@ -605,4 +605,6 @@ export const de = {
   Regions: 'Regionen',
   'All regions': 'Alle Regionen',
   'Choose a region, on the map or here.': 'Wählen Sie eine Region, auf der Karte oder hier.',
+  'It is beyond the limit.': 'Das liegt jenseits der Grenze.',
+  'What the options leave out is in the way.': 'Was die Optionen ausschließen, liegt im Weg.',
 };

@@ -609,4 +609,6 @@ export const es: Catalogue = {
   Regions: 'Regiones',
   'All regions': 'Todas las regiones',
   'Choose a region, on the map or here.': 'Elija una región, en el mapa o aquí.',
+  'It is beyond the limit.': 'Está más allá del límite.',
+  'What the options leave out is in the way.': 'Lo que excluyen las opciones se interpone.',
 };

@@ -608,4 +608,6 @@ export const fr: Catalogue = {
   Regions: 'Régions',
   'All regions': 'Toutes les régions',
   'Choose a region, on the map or here.': 'Choisissez une région, sur la carte ou ici.',
+  'It is beyond the limit.': 'C’est au-delà de la limite.',
+  'What the options leave out is in the way.': 'Ce que les options excluent fait obstacle.',
 };

@@ -606,4 +606,6 @@ export const pt: Catalogue = {
   Regions: 'Regiões',
   'All regions': 'Todas as regiões',
   'Choose a region, on the map or here.': 'Escolha uma região, no mapa ou aqui.',
+  'It is beyond the limit.': 'Está além do limite.',
+  'What the options leave out is in the way.': 'O que as opções excluem está no caminho.',
 };
