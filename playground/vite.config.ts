@@ -23,11 +23,14 @@ function isImportedBy(file: string, id: string, graph: Graph): boolean {
 }
 
 /**
- * The page is one file, smaller than its modules by themselves. What loads the words comes before and stays apart: the
- * page's modules take their words when they are loaded.
+ * Names the file of a module that is loaded at the start. The page is one file, smaller than its modules by themselves;
+ * what loads the words comes before and stays apart, since the page's modules take their words when they are loaded.
  */
-const isOfPage = (id: string, graph: Graph): boolean =>
-  isImportedBy('app.tsx', id, graph) && !isImportedBy('main.tsx', id, graph);
+function fileOf(id: string, graph: Graph): string | null {
+  if (id.endsWith('/src/main.tsx')) return null;
+  if (isImportedBy('main.tsx', id, graph)) return 'words';
+  return isImportedBy('app.tsx', id, graph) ? 'page' : null;
+}
 
 export default defineConfig({
   base: './',
@@ -40,7 +43,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ debugName: 'page', name: (id, graph) => (isOfPage(id, graph) ? 'page' : null) }],
+          // Else what a module of the page imports would be in its file.
+          includeDependenciesRecursively: false,
+          groups: [{ debugName: 'start', name: fileOf }],
         },
       },
     },

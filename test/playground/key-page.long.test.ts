@@ -26,6 +26,7 @@ pageTests('options', (open) => {
     await page.getByLabel('Language of the page').selectOption('de');
     await page.getByRole('heading', { name: 'Erreichbare Fläche' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.getByRole('radio', { name: 'Zu Fuß' }).waitFor();
     await page.getByRole('button', { name: 'Hilfe' }).click();
     const docs = page.getByRole('link', { name: 'Dokumentation der API' });
     expect((await page.request.get((await docs.getAttribute('href'))!)).status()).toBe(200);

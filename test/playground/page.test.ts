@@ -17,6 +17,10 @@ pageTests('the page', (open) => {
     const sizes = [...scripts].map((path) => gzipSync(readFileSync(`playground/dist${path}`)).length);
     expect(Math.max(...sizes)).toBeGreaterThan(250_000);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MOST_BYTES);
+    // The words are loaded before the page, which takes them while it is loaded.
+    const document = readFileSync('playground/dist/index.html', 'utf8');
+    expect(document).toContain('/words-');
+    expect(document).not.toContain('/page-');
     expect([...hosts]).toEqual([new URL(page.url()).host]);
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);

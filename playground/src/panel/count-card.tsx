@@ -81,7 +81,7 @@ const HEIGHT = 132;
 const PLOT = { left: 46, right: 306, top: 8, bottom: 112 };
 const MOST_LINES = 4;
 /** Labels below the axis that have room beside each other. */
-const MOST_LABELS = 6;
+const MOST_LABELS = 5;
 
 function CountChart(props: {
   label: string;
