@@ -271,7 +271,8 @@ describe('Valhalla', () => {
   it.each([
     ['route', { locations: [at(MARKET)], costing: 'auto' }, 400, 110],
     ['route', { locations: [at(MARKET), { lon: 1, lat: 1 }], costing: 'auto' }, 400, 171],
-    ['route', { locations: [at(MARKET), { ...at(STATION), heading: 90 }], costing: 'auto' }, 400, 130],
+    ['route', { locations: [at(MARKET), { ...at(STATION), search_filter: {} }], costing: 'auto' }, 400, 130],
+    ['locate', { locations: [{ ...at(STATION), heading: 90 }], costing: 'auto' }, 400, 130],
     [
       'route',
       { locations: [at(MARKET), at(STATION)], costing: 'auto', costing_options: { auto: { exclude_tolls: true } } },

@@ -110,6 +110,12 @@ describe('OSRM', () => {
       bearings: [[180, 90]],
     });
     expect(ors.json.routes[0].summary.duration).toBe(halves[1]);
+    const [from, to] = [spots[1]!, spots[4]!].map(({ lng, lat }) => ({ lon: lng, lat }));
+    const valhalla = await server.post('/demo/compat/valhalla/route', {
+      locations: [{ ...from, heading: 180, heading_tolerance: 90 }, to],
+      costing: 'auto',
+    });
+    expect(valhalla.json.trip.summary.time).toBe(halves[1]);
     const curb = await server.get(`${OSRM}/route/v1/driving/${along}?approaches=curb;curb`);
     expect(curb.json.routes[0].duration).toBeGreaterThanOrEqual(plain.json.routes[0].duration);
     const anyhow = await server.get(`${OSRM}/route/v1/driving/${along}?bearings=0,180;&approaches=;unrestricted`);

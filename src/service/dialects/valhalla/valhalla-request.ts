@@ -1,5 +1,6 @@
 import type { Position } from '../../../kit/geo/coordinates.ts';
 import type { Limits } from '../../../network/routing/index.ts';
+import type { PointRule } from '../../../network/street/point-rule.ts';
 import type { Call } from '../dialect-endpoint.ts';
 import { Fields, isRecord } from '../fields.ts';
 import type { Met, MetStreets } from '../met-streets.ts';
@@ -102,32 +103,46 @@ export interface Located {
   /** Meters; null: as far as usual. */
   readonly radiusM: number | null;
   readonly type: (typeof LOCATION_TYPES)[number];
+  /** The direction of travel there; null: any. */
+  readonly rule: PointRule | null;
 }
+
+/** Degrees by which a direction may differ where that isn't said. */
+const USUAL_TOLERANCE = 60;
 
 /** One stops at a break; via and through are passed, through without turning round. */
 const LOCATION_TYPES = ['break', 'through', 'via'] as const;
 /** Fields of locations that would choose another street. */
-const UNABLE = ['heading', 'node_snap_tolerance', 'search_filter', 'display_lat', 'preferred_layer'];
+const UNABLE = ['node_snap_tolerance', 'search_filter', 'display_lat', 'preferred_layer'];
 
-/** Reads a list of locations. */
-export function readLocations(fields: Fields, name: string, least: number, code = 110): Located[] {
+/** Reads a list of locations. @param code of the error if there are too few @param withHeadings true in routes */
+export function readLocations(
+  fields: Fields,
+  name: string,
+  least: number,
+  code = 110,
+  withHeadings = false,
+): Located[] {
   const list = fields.objects(name);
   if (list === undefined || list.length < least) throw refusal(code, name, `must have at least ${least}`);
   return list.map((one) => {
-    for (const word of UNABLE) {
+    for (const word of withHeadings ? UNABLE : [...UNABLE, 'heading']) {
       if (one.value(word) !== undefined) throw refusal(130, one.pathOf(word), "can't be honored here: leave it out");
     }
+    const heading = one.number('heading', { min: 0, max: 360 });
+    const tolerance = one.number('heading_tolerance', { min: 0, max: 180 }) ?? USUAL_TOLERANCE;
     return {
       place: one.degrees(one.value('lon'), one.value('lat'), 'lat'),
       radiusM: one.number('radius', { min: 0 }) ?? null,
       type: one.word('type', LOCATION_TYPES) ?? 'break',
+      rule: heading === undefined ? null : { bearing: [heading, tolerance], isCurb: false, radiusM: null },
     };
   });
 }
 
 /** Returns where a place meets a street. Throws 171 if it meets none within its radius. */
-export function metOf(streets: MetStreets, { place, radiusM }: Located, path: string): Met {
-  const met = streets.nearest(place);
+export function metOf(streets: MetStreets, { place, radiusM, rule }: Located, path: string): Met {
+  const met = streets.nearest(place, rule);
   if (met !== null && (radiusM === null || met.distanceM <= radiusM)) return met;
   throw knownRefusal(171, path, 'No suitable edges near location');
 }

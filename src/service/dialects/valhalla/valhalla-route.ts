@@ -31,7 +31,11 @@ interface RouteView {
 export function readRoute(call: Call): Meaning<RouteView> {
   const fields = readValhalla(call);
   const travel = readTravel(fields);
-  const locations = endedByBreaks(readLocations(fields, 'locations', 2));
+  const locations = endedByBreaks(readLocations(fields, 'locations', 2, 110, true));
+  const headed = locations.findIndex(({ rule }) => rule !== null);
+  if (headed >= 0 && locations.some(({ type }) => type === 'through')) {
+    throw refusal(130, `locations[${headed}].heading`, "can't stand beside locations that are passed through");
+  }
   if (fields.list('exclude_locations')?.length) {
     throw refusal(130, 'exclude_locations', "can't be honored here: use exclude_polygons");
   }
@@ -55,7 +59,7 @@ export function readRoute(call: Call): Meaning<RouteView> {
     ...{ ...travel.options, ...shortestOf(travel, call.limits) },
     ...alternativesFor(
       locations.map(({ place }) => place),
-      alternates,
+      headed >= 0 ? 0 : alternates,
     ),
   };
   const sentences = style.directions === 'none' ? null : style.language;
@@ -63,7 +67,8 @@ export function readRoute(call: Call): Meaning<RouteView> {
     const via = locations.slice(ends[i] + 1, end).map(({ place: [lng, lat] }) => ({ lat, lng, type: 'through' }));
     const places = [locations[ends[i]].place, locations[end].place];
     const own = { ...options, ...(via.length === 0 ? {} : { via }) };
-    return legRequests(travel.mode, places, call.limits, own, sentences, travel.travel);
+    const rules = [locations[ends[i]].rule, locations[end].rule];
+    return legRequests(travel.mode, places, call.limits, own, sentences, travel.travel, rules);
   });
   const view = { locations, ends, style, isOsrm, more: { ...idOf(fields), ...travel.warned } };
   return { asked, view, at: locations.map(({ place }) => place) };
