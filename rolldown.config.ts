@@ -89,7 +89,7 @@ export default defineConfig([
     input: { [`service/library/browser/${name}`]: `src/service/library/browser/${name}.ts` },
     platform: 'browser' as const,
     plugins: [fewerLanguages, inBrowsers],
-    output: { ...output, minify: name === 'worker' },
+    output: { ...output, sourcemap: false, minify: name === 'worker' },
   })),
 ]);
 
