@@ -68,7 +68,7 @@ export const elementTiles = (region: string, uuid: string): string =>
 export async function mapStyleOf(name: string, language: string): Promise<StyleSpecification> {
   await statusOnceLoaded();
   const url = withParameters(withKey(`${apiRoot}maps/styles/${name}/style.json`), [['lang', language]]);
-  const response = await fetch(url);
+  const response = await send(url, {});
   if (!response.ok) throw await refusedBy(response);
   return response.json();
 }

@@ -598,7 +598,7 @@ export const fr: Catalogue = {
   Tools: 'Outils',
   'A and B': 'A et B',
   Heights: 'Altitudes',
-  '{0} up, {1} down': '{0} de montée, {1} de descente',
+  '{0} up, {1} down': 'montée {0}, descente {1}',
   'Place on the way': 'Point sur le trajet',
   Turns: 'Indications',
   'Line between A and B': 'Ligne entre A et B',
