@@ -51,7 +51,7 @@ export function OwnPlacesLegend({ model, theme }: { model: Model; theme: 'light'
   if (places === null) return null;
   const { route, routeCasing } = GROUNDS[theme];
   return (
-    <section class="legend own-places-legend" aria-label={places.title}>
+    <div class="legend own-places-legend">
       <header>
         <h2 title={places.title}>
           <i style={{ background: route, borderColor: routeCasing }} /> {places.title}
@@ -61,6 +61,6 @@ export function OwnPlacesLegend({ model, theme }: { model: Model; theme: 'light'
           <IconButton icon="close" label={t('Remove the own places')} onClick={() => model.own.set({ places: null })} />
         </div>
       </header>
-    </section>
+    </div>
   );
 }
