@@ -185,6 +185,10 @@ describe('streets and hexagons', () => {
     expect(elementsRequest({ ...walk, picture: 'streets' }, 'geojson')).toMatchObject({
       multigraph: { layer: { type: 'identity' }, serialization: { format: 'geojson' } },
     });
+    const rides = { ...walk, mode: 'transit' } as const;
+    expect(elementsRequest(rides, 'mvt')).toMatchObject({ percentiles: [50] });
+    const exactly = { ...rides, transit: { ...rides.transit, windowS: 0 } };
+    expect(elementsRequest(exactly, 'mvt')).not.toHaveProperty('percentiles');
     expect(curlSnippet('http://h/add', {}, 'http://h/{uuid}')).toContain('# http://h/{uuid}');
     expect(typescriptSnippet('http://h/add', {}, 'http://h/{uuid}')).toMatch(/`http:..h.\$\{uuid\}`/);
   });

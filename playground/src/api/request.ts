@@ -81,12 +81,12 @@ export function travel(choices: Choices, maxEdgeWeight: number, frame: Frame = c
 
 export const largestThreshold = (choices: Choices): number => choices.thresholds[choices.thresholds.length - 1];
 
-/**
- * Returns whether areas are drawn for percentiles of the departures: not without a window, nor for starts that count
- * together.
- */
-export const hasMeasures = ({ mode, transit, sources, combination }: Choices): boolean =>
-  mode === 'transit' && transit.windowS > 0 && (sources.length === 1 || combination === 'union');
+/** Returns whether there are several departures, of which streets and hexagons count a percentile. */
+export const hasDepartures = ({ mode, transit }: Choices): boolean => mode === 'transit' && transit.windowS > 0;
+
+/** Returns whether areas are drawn for percentiles of the departures: not for starts that count together. */
+export const hasMeasures = (choices: Choices): boolean =>
+  hasDepartures(choices) && (choices.sources.length === 1 || choices.combination === 'union');
 
 export const polygonRequest = (choices: Choices): object => ({
   polygon: {
@@ -111,6 +111,7 @@ export const elementsRequest = (choices: Choices, format: 'mvt' | 'geojson'): ob
     serialization: { format },
   },
   ...travel(choices, largestThreshold(choices)),
+  ...(hasDepartures(choices) ? { percentiles: [PERCENTILE_OF[choices.transit.measure]] } : {}),
 });
 
 function aggregationRequest({ aggregation, aggregationOptions: options, sources }: Choices): object {

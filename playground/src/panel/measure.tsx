@@ -1,4 +1,4 @@
-import { hasMeasures } from '../api/request.ts';
+import { hasDepartures, hasMeasures } from '../api/request.ts';
 import { windowText } from '../format.ts';
 import { type Model, setTransit } from '../model.ts';
 import type { Choices } from '../state.ts';
@@ -26,9 +26,9 @@ export function measureNote(choices: Choices, isMeasured: boolean): string | nul
   return `${windowText(transit.timeS, transit.windowS, direction === 'from')}, ${SENTENCES[measure]}`;
 }
 
-/** The departures that the areas count for, and a choice of them. */
+/** The departures that the picture counts for, and a choice of them. */
 export function MeasureChoice({ model, choices }: { model: Model; choices: Choices }) {
-  const isMeasured = choices.picture === 'areas' && hasMeasures(choices);
+  const isMeasured = choices.picture === 'areas' ? hasMeasures(choices) : hasDepartures(choices);
   const note = measureNote(choices, isMeasured);
   if (note === null) return null;
   return (

@@ -6,14 +6,18 @@ import {
   type FlyOrigin,
   isFlyOrigin,
   isStreetOrigin,
+  isTransitOrigin,
   originGroups,
+  type Reach,
   reacherOf,
   type StreetOrigin,
   snappingGroups,
   snapTargets,
+  windowMinutes,
 } from '../../network/reach/index.ts';
 import type { TargetTable } from '../../network/routing/index.ts';
 import { type ElementReader, readerOf } from './element-reader.ts';
+import { DepartureValues } from './kernel/departure-values.ts';
 import type { ElementValues } from './kernel/element-values.ts';
 import { type KeptColumn, KeptValues } from './kernel/kept-values.ts';
 import { Ordinals } from './kernel/ordinals.ts';
@@ -138,12 +142,16 @@ class Accumulation {
     const { origins } = this.basis.routing;
     const sources = new Map(origins.map((origin, source) => [origin, source]));
     this.reader.clear();
-    for (const group of this.together(origins.filter(isStreetOrigin))) {
-      const from = group.map((origin) => sources.get(origin)!);
-      if (this.search(group, from) > 0) this.connected++;
+    const groups = this.together(origins.filter(isStreetOrigin));
+    const found = this.byDeparture(groups, (origin) => sources.get(origin)!);
+    if (found === null) {
+      for (const group of groups) {
+        const from = group.map((origin) => sources.get(origin)!);
+        if (this.search(group, from) > 0) this.connected++;
+      }
+      for (const origin of origins.filter(isFlyOrigin)) this.fly(origin, sources.get(origin)!);
     }
-    for (const origin of origins.filter(isFlyOrigin)) this.fly(origin, sources.get(origin)!);
-    const values = this.taken(this.reader.values());
+    const values = this.taken(found ?? this.reader.values());
     for (const { stage, tally } of this.memories) {
       if (isUnion(stage)) tally?.add(values, -1, this.ordinals.count);
     }
@@ -155,9 +163,10 @@ class Accumulation {
     this.run.check();
     const origin = this.basis.routing.origins[source];
     this.reader.clear();
-    if (isStreetOrigin(origin)) this.connected += this.search([origin], [source]);
+    const found = isStreetOrigin(origin) ? this.byDeparture([[origin]], () => source) : null;
+    if (found === null && isStreetOrigin(origin)) this.connected += this.search([origin], [source]);
     else if (isFlyOrigin(origin)) this.fly(origin, source);
-    const values = { ...this.taken(this.reader.values()), origin: null };
+    const values = { ...this.taken(found ?? this.reader.values()), origin: null };
     for (const { stage, tally, kept, inputsOf } of asked) {
       for (const input of inputsOf.get(source)!) {
         tally?.add(values, input, this.ordinals.count);
@@ -193,9 +202,46 @@ class Accumulation {
       this.reader.targets === null
         ? this.toStreets(group, sources)
         : this.toTargets(this.reader.targets, group, sources);
+    return this.snapped(reach, sources);
+  }
+
+  /** Notes which sources didn't snap to the network; returns how many did. */
+  private snapped(reach: Pick<Reach, 'snapped'>, sources: readonly number[]): number {
     const lost = sources.filter((_, i) => reach.snapped[i] === null);
     for (const source of lost) this.unconnected.add(source);
     return sources.length - lost.length;
+  }
+
+  /**
+   * Returns the percentile of values over the departures of a window, from the nearest of all groups; null if none is
+   * asked for.
+   */
+  private byDeparture(
+    groups: readonly (readonly StreetOrigin[])[],
+    sourceOf: (origin: StreetOrigin) => number,
+  ): ElementValues | null {
+    const { percentile, routing } = this.basis;
+    const riders = groups.map((group) => group.filter(isTransitOrigin));
+    if (percentile === null || riders.length === 0) return null;
+    const { rides } = reacherOf(this.network);
+    const searches = riders.map((group) => ({
+      sources: group.map(sourceOf),
+      reaches: rides.searchByMinute(routing, group, this.run, riders.length),
+    }));
+    const departures = windowMinutes(riders[0][0]).count;
+    const values = new DepartureValues(departures);
+    for (let departure = 0; departure < departures; departure++) {
+      this.run.check();
+      this.reader.clear();
+      for (const { sources, reaches } of searches) {
+        const { value: reach } = reaches.next();
+        if (!reach) continue;
+        this.reader.addStreets({ arcs: reach.arcs(), mirrored: reach.costs.graph.mirrored, sources });
+        if (departure === 0 && this.snapped(reach, sources) > 0) this.connected++;
+      }
+      values.add(this.reader.values(), this.reader.locals);
+    }
+    return values.percentile(percentile);
   }
 
   private toStreets(group: readonly StreetOrigin[], sources: readonly number[]) {

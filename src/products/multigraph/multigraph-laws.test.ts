@@ -9,6 +9,7 @@ import { Run } from '../../kit/core/run.ts';
 import { fromE7 } from '../../kit/geo/coordinates.ts';
 import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection, tileAt, tileSizeM } from '../../kit/geo/tile.ts';
 import type { Network } from '../../network/network/network.ts';
+import { percentileOf } from '../../network/reach/index.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
 import { EdgeLine } from '../../network/street/edge-line.ts';
 import type { NodeIndex } from '../../network/street/street-graph.ts';
@@ -345,6 +346,70 @@ describe('public transport', () => {
     // By bus one gets further than the 1200 s of walking, 1667 m.
     expect(expected[5]).toBeLessThan(1200);
     expect(Object.keys(expected)).toContain('6');
+  });
+
+  it('has percentiles over the departures of a window, as travel times have them', () => {
+    const along = (x: number): [number, number] => [x / 111_195.08, 0];
+    const crossings = [0, 1, 2, 3, 4, 5, 6, 7];
+    const streets = streetWorld(
+      crossings.map((x) => along(x * 500)),
+      crossings.slice(1).map((to) => ({ from: to - 1, to })),
+    );
+    const network = withFeeds(streets, {
+      stops: { A: [...along(0)], B: [...along(2500)] },
+      trips: { early: 'A 8:01, B 8:05', late: 'A 8:08, B 8:12', back: 'B 8:03, A 8:09' },
+    });
+    const requestOf = (frame: object) => ({
+      sources: [0, 3400].map((x, id) => {
+        const [lng, lat] = along(x);
+        return { id, lat, lng, tm: { transit: { frame: { date: 20241004, time: 28_800, ...frame } } } };
+      }),
+      edgeWeight: 'time' as const,
+      maxEdgeWeight: 1200,
+      elevation: false,
+    });
+    const targets = crossings.map((id) => ({ id, ...positionOf(network, id) }));
+    interface Row {
+      readonly targets: readonly {
+        readonly id: number;
+        readonly travelTime: number;
+        readonly travelTimePercentiles?: Readonly<Record<string, number>>;
+      }[];
+    }
+    const rowsOf = (body: object): Row[] => {
+      const query = toTimeQuery({ ...body, targets } as never, DEFAULT_LIMITS);
+      return JSON.parse(Buffer.from(timeOperation.run(network, query, new Run()).body).toString());
+    };
+    const window = requestOf({ departureWindow: 600 });
+    // Departures at full minutes, each by itself.
+    const departures = Array.from({ length: 11 }, (_, minute) =>
+      rowsOf(requestOf({ time: 28_800 + 60 * minute, earliestArrival: true })),
+    );
+    for (const percent of [1, 50, 90, 100]) {
+      const percentiles = [percent];
+      const body = { ...window, percentiles };
+      const [first, second] = rowsOf(body).map((row) =>
+        row.targets.map(({ id, travelTimePercentiles = {} }) => [id, travelTimePercentiles[percent]] as const),
+      );
+      const reached = (list: typeof first) => Object.fromEntries(list.filter(([, seconds]) => seconds >= 0));
+      const multigraph = { layer: { type: 'node' as const }, aggregation: { type: 'min' as const } };
+      const alone = (source: number) =>
+        weights(network, { ...body, sources: [window.sources[source]], multigraph }, {}, 1);
+      expect(alone(0)).toEqual(reached(first));
+      expect(alone(1)).toEqual(reached(second));
+      // All together: at each departure the nearest counts.
+      const union = { ...multigraph, aggregation: { type: 'routing_union' as const } };
+      const together = crossings.flatMap((id) => {
+        const times = departures.slice(0, 10).map((rows) => {
+          const seconds = rows.flatMap((row) => row.targets.filter((target) => target.id === id));
+          return Math.min(Infinity, ...seconds.map(({ travelTime }) => travelTime));
+        });
+        const time = percentileOf(Float64Array.from(times).sort(), percent);
+        return time === Infinity ? [] : [[id, time]];
+      });
+      expect(weights(network, { ...body, multigraph: union })).toEqual(Object.fromEntries(together));
+    }
+    expect(() => weights(network, { ...window, percentiles: [5, 50], multigraph: {} })).toThrow(/percentiles/);
   });
 });
 

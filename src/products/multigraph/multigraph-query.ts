@@ -105,6 +105,8 @@ export interface MultigraphBasis {
   readonly layer: Layer;
   readonly edgeClasses: readonly number[] | null;
   readonly clip: Geometry | null;
+  /** The percentile of travel times over the departures of a window; null: the least travel time. */
+  readonly percentile: number | null;
   /** The pipeline in order, and at its end the aggregation that answers. */
   readonly stages: readonly Aggregation[];
   readonly h3Buffer: H3Buffer | null;

@@ -129,6 +129,10 @@ export const MultigraphRequest = Type.Object(
     ...routingFields,
     sources: optionalArray(MultigraphSource),
     sourceGeometries: optionalArray(MultigraphSourceGeometry),
+    percentiles: optionalArray(Type.Number(), {
+      description:
+        'One percentile of travel times over the departures of the window, waiting included (public transport): values are those that so many percent of the departures get. Without it those of the best departure.',
+    }),
     multigraph: MultigraphOptions,
   },
   { description: 'Many sources, one value per street, crossing or cell.' },

@@ -1,12 +1,14 @@
 import type { Geometry } from 'geojson';
 import { LimitError } from '../../kit/core/errors.ts';
 import { MAX_TILE_ZOOM, type Tile } from '../../kit/geo/tile.ts';
+import { isTransitOrigin, windowMinutes } from '../../network/reach/index.ts';
 import type { Limits } from '../../network/routing/index.ts';
 import {
   listOr,
   numberIn,
   type RoutingQuery,
   readGeometry,
+  readPercentiles,
   refuse,
   toRoutingQuery,
   type VertexBudget,
@@ -28,6 +30,7 @@ import type {
   MultigraphQuery,
 } from './multigraph-query.ts';
 import { type AggregationContext, readAggregation } from './read-aggregation.ts';
+import { isUnion } from './tallies.ts';
 import { H3_ID_FORMATS, LAYER_WORDS, type LayerType, layerOf, MERGE_WORDS, type Merge, mergeOf } from './words.ts';
 
 type Options = MultigraphRequest['multigraph'];
@@ -96,15 +99,33 @@ function basisOf(body: MultigraphRequest, options: Options, limits: Limits): Mul
   // Streets with ends outside of the clip count too, so the layers do the clipping.
   const routing = { ...rest, clip: null };
   const layer = readLayer(options, budget);
+  const stages = readStages(body, options, routing);
   return {
     routing,
     layer,
     edgeClasses: readEdgeClasses(options),
     clip,
-    stages: readStages(body, options, routing),
+    percentile: readPercentile(body, routing, layer, stages),
+    stages,
     h3Buffer: layer.type === 'h3hexagon' ? readH3Buffer(options, routing) : null,
     maxValues: limits.maxPairs,
   };
+}
+
+function readPercentile(
+  body: MultigraphRequest,
+  routing: RoutingQuery,
+  layer: Layer,
+  stages: readonly Aggregation[],
+): number | null {
+  const percentiles = readPercentiles(body.percentiles, routing, 1);
+  if (percentiles === null) return null;
+  const cant = (why: string) => refuse('percentiles', `can't be used: ${why}`);
+  if (routing.edgeWeight !== 'time') cant('edgeWeight must be time');
+  if (layer.domain === 'statistic') cant('multigraph.domain.type must not be statistic_geometry');
+  const windows = new Set(routing.origins.filter(isTransitOrigin).map((origin) => windowMinutes(origin).count));
+  if (stages.some(isUnion) && windows.size > 1) cant('sources together must have windows of the same length');
+  return percentiles[0];
 }
 
 function readTile({ tile }: Options): Tile | null {

@@ -1,5 +1,6 @@
 import type { Network } from '../../network/network/network.ts';
-import { searchCost, searchCosts, unionCost } from '../../network/reach/index.ts';
+import { isTransitOrigin, searchCost, searchCosts, unionCost, windowMinutes } from '../../network/reach/index.ts';
+import type { Origin } from '../../network/routing/index.ts';
 import type { MultigraphBasis } from './multigraph-query.ts';
 import { isUnion, needsList } from './tallies.ts';
 
@@ -25,7 +26,7 @@ export function stepsOf(network: Network, basis: MultigraphBasis): Step[] {
   let cost = 0;
   for (const source of [...asked].sort((a, b) => a - b)) {
     sources.push(source);
-    cost += searchCost(network, routing, routing.origins[source]);
+    cost += searchCost(network, routing, routing.origins[source]) * departuresOf(basis, routing.origins[source]);
     if (cost < STEP_COST || sources.length < least) continue;
     steps.push({ kind: 'sources', sources });
     sources = [];
@@ -36,9 +37,15 @@ export function stepsOf(network: Network, basis: MultigraphBasis): Step[] {
   return steps.length > 0 ? steps : [{ kind: 'union' }];
 }
 
-export function preparationCost(network: Network, { routing, stages }: MultigraphBasis): number {
+/** Returns the number of searches from an origin: one for each departure, where a percentile is asked for. */
+const departuresOf = ({ percentile }: MultigraphBasis, origin: Origin): number =>
+  percentile !== null && isTransitOrigin(origin) ? windowMinutes(origin).count : 1;
+
+export function preparationCost(network: Network, basis: MultigraphBasis): number {
+  const { routing, stages } = basis;
+  const departures = routing.origins.reduce((most, origin) => Math.max(most, departuresOf(basis, origin)), 1);
   const separate = stages.some((stage) => !isUnion(stage));
   const all = searchCosts(network, routing);
   // Elements are read as often as they are reached.
-  return 2 * ((separate ? all : 0) + (stages.some(isUnion) ? unionCost(network, routing) : 0));
+  return 2 * departures * ((separate ? all : 0) + (stages.some(isUnion) ? unionCost(network, routing) : 0));
 }
