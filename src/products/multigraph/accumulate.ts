@@ -9,6 +9,7 @@ import {
   isTransitOrigin,
   originGroups,
   type Reach,
+  rankOf,
   reacherOf,
   type StreetOrigin,
   snappingGroups,
@@ -60,6 +61,9 @@ export type PreviousPass = PartialElements;
  * pass narrows the brackets.
  */
 const MOST_LISTED = 8_000_000;
+
+/** The most values of all departures that a percentile is taken from: 256 MB. */
+const MOST_DEPARTURE_VALUES = 32_000_000;
 
 const STEPS = new Section<readonly Step[]>('steps of the multigraph');
 
@@ -240,8 +244,11 @@ class Accumulation {
         if (departure === 0 && this.snapped(reach, sources) > 0) this.connected++;
       }
       values.add(this.reader.values(), this.reader.locals);
+      if (values.size > MOST_DEPARTURE_VALUES) {
+        throw new LimitError('maxDepartureValues', MOST_DEPARTURE_VALUES, values.size, 'percentiles');
+      }
     }
-    return values.percentile(percentile);
+    return values.ranked(rankOf(percentile, departures));
   }
 
   private toStreets(group: readonly StreetOrigin[], sources: readonly number[]) {

@@ -1,10 +1,5 @@
-import { LimitError } from '../../../kit/core/errors.ts';
-import { rankOf } from '../../../network/reach/index.ts';
 import { ElementValues } from './element-values.ts';
 import { Ordinals } from './ordinals.ts';
-
-/** The most values in memory: 256 MB. */
-const MOST_VALUES = 32_000_000;
 
 /** Collects the values that elements have at the departures of a window. */
 export class DepartureValues {
@@ -16,12 +11,14 @@ export class DepartureValues {
   /** The source of the least value. */
   private origin = new Int32Array(0);
 
-  constructor(
-    private readonly departures: number,
-    private readonly most = MOST_VALUES,
-  ) {}
+  constructor(private readonly departures: number) {}
 
-  /** Adds the values of one more departure. `locals`: the exclusive upper bound of elements. Throws LimitError. */
+  /** The number of values that there may be of the elements met so far. */
+  get size(): number {
+    return this.rows.count * this.departures;
+  }
+
+  /** Adds the values of one more departure. `locals`: the exclusive upper bound of elements. */
   add({ count, element, value, origin }: ElementValues, locals: number): void {
     const { rows, departures } = this;
     rows.ensure(locals);
@@ -36,13 +33,9 @@ export class DepartureValues {
     }
   }
 
-  /**
-   * Returns the value that so many percent of the departures don't exceed (nearest rank) of the elements that as many
-   * reach. To be called once.
-   */
-  percentile(percent: number): ElementValues {
+  /** Returns the value at a rank, from 1, of the elements that so many departures reach. To be called once. */
+  ranked(rank: number): ElementValues {
     const { rows, departures, values, met } = this;
-    const rank = rankOf(percent, departures);
     const found = new ElementValues();
     for (let row = 0; row < rows.count; row++) {
       if (met[row] < rank) continue;
@@ -55,13 +48,11 @@ export class DepartureValues {
 
   private grow(): void {
     const size = Math.max(1024, this.met.length * 2);
-    const needed = (this.rows.count - 1) * this.departures;
-    if (needed > this.most) throw new LimitError('maxDepartureValues', this.most, needed, 'percentiles');
     const [values, met, least, origin] = [this.values, this.met, this.least, this.origin];
-    this.values = new Float64Array(Math.min(size * this.departures, this.most + 1024 * this.departures));
-    this.met = new Int32Array(Math.floor(this.values.length / this.departures));
-    this.least = new Float64Array(this.met.length);
-    this.origin = new Int32Array(this.met.length);
+    this.values = new Float64Array(size * this.departures);
+    this.met = new Int32Array(size);
+    this.least = new Float64Array(size);
+    this.origin = new Int32Array(size);
     this.values.set(values);
     this.met.set(met);
     this.least.set(least);
