@@ -111,7 +111,7 @@ describe('openrouteservice', () => {
     expect(json.json.features[0].geometry.type).toBe('LineString');
     const gpx = await server.post(`${ORS}/v2/directions/driving-car/gpx`, { coordinates: [market, station] });
     expect(gpx.text).toContain('<rtept lat="50.5');
-    // As routingpy does.
+    // The client routingpy sends it so.
     const repeated = { profile: 'foot-walking', locations: [market], range: [300] };
     expect((await server.post(`${ORS}/v2/isochrones/foot-walking/geojson`, repeated)).status).toBe(200);
   });

@@ -101,7 +101,7 @@ describe('OSRM', () => {
     const duration = async (bearings: string): Promise<number> =>
       (await server.get(`${OSRM}/route/v1/driving/${along}?bearings=${bearings}`)).json.routes[0].duration;
     const plain = await server.get(`${OSRM}/route/v1/driving/${along}`);
-    // Of the two ways along a street one leads to each half of the compass.
+    // The two ways along a street lead to different halves of the compass.
     const halves = [await duration('0,90;'), await duration('180,90;')];
     expect(Math.min(...halves)).toBe(plain.json.routes[0].duration);
     expect(Math.max(...halves)).toBeGreaterThan(plain.json.routes[0].duration);

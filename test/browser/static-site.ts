@@ -57,9 +57,9 @@ export async function openInPage(browser: Browser, address: string, site: string
   page.on('pageerror', (error) => faults.push(error.message));
   await page.goto(`${address}/${site}/`);
   await page.evaluate(`(async () => {
-    const library = await import('/${site}/code/index.js');
-    const region = await library.openRegion('packs/${pack}', { threads: 2 });
-    globalThis.opened = { region, ...library };
+    const names = await import('/${site}/code/index.js');
+    const region = await names.openRegion('packs/${pack}', { threads: 2 });
+    globalThis.opened = { region, ...names };
   })()`);
   const run = (body: string, input: unknown = null) =>
     page.evaluate(`(async ({ region, RequestError }, input) => {${body}})(opened, ${JSON.stringify(input)})`);

@@ -314,14 +314,16 @@ describe('a multigraph', () => {
 });
 
 describe('public transport', () => {
+  // A street of eight crossings, 500 m apart.
+  const along = (x: number): [number, number] => [x / 111_195.08, 0];
+  const crossings = [0, 1, 2, 3, 4, 5, 6, 7];
+  const streets = streetWorld(
+    crossings.map((x) => along(x * 500)),
+    crossings.slice(1).map((to) => ({ from: to - 1, to })),
+  );
+
   it('counts as travel times have it', () => {
-    // A street of eight crossings, 500 m apart; a bus from the first to the sixth.
-    const along = (x: number): [number, number] => [x / 111_195.08, 0];
-    const crossings = [0, 1, 2, 3, 4, 5, 6, 7];
-    const streets = streetWorld(
-      crossings.map((x) => along(x * 500)),
-      crossings.slice(1).map((to) => ({ from: to - 1, to })),
-    );
+    // A bus from the first crossing to the sixth.
     const network = withFeeds(streets, {
       stops: { A: [...along(0)], B: [...along(2500)] },
       trips: { bus: 'A 8:01, B 8:05' },
@@ -349,12 +351,6 @@ describe('public transport', () => {
   });
 
   it('has percentiles over the departures of a window, as travel times have them', () => {
-    const along = (x: number): [number, number] => [x / 111_195.08, 0];
-    const crossings = [0, 1, 2, 3, 4, 5, 6, 7];
-    const streets = streetWorld(
-      crossings.map((x) => along(x * 500)),
-      crossings.slice(1).map((to) => ({ from: to - 1, to })),
-    );
     const network = withFeeds(streets, {
       stops: { A: [...along(0)], B: [...along(2500)] },
       trips: { early: 'A 8:01, B 8:05', late: 'A 8:08, B 8:12', back: 'B 8:03, A 8:09' },

@@ -145,7 +145,7 @@ function chains({ edge, nodeCount }: StreetGraph, met: readonly Met[]): Plateau[
     chain.push(one);
     open.set(one.through * nodeCount + at(one.arc, true), chain);
   }
-  // The last arc of a chain may be entered by nobody on the quickest way to its end.
+  // The last arc of a chain may not lie on the quickest way to its end.
   return all
     .filter((chain) => chain.length > 1)
     .map((chain) => ({

@@ -176,7 +176,7 @@ describe('a point that is not reached', () => {
       code: 'excluded',
       fields: ['exclusionGeometry'],
     });
-    // What is in the way together with others is a reason; what isn't needed is none.
+    // Options that are in the way together are reasons; those that aren't needed are none.
     const car = { car: { allowPrivateAndServiceRoads: false } };
     const both = { ...request, sources: [by('a', car)], exclusionGeometry, excludeEdgeClasses: [15] };
     expect(reasonsOf(both).map(({ fields }: { fields: string[] }) => fields)).toEqual([

@@ -151,7 +151,7 @@ describe('maneuvers', () => {
     ]);
     expect(said(fork('a', 'c'))).toEqual(['fork slight left: Oak']);
     expect(said(fork('a', 'd'))).toEqual(['fork slight right: Ash']);
-    // Where one of them leads straight on, the other is a turn.
+    // The other is a turn where one of them leads straight on.
     const aside = town({ a: [0, 0], b: [0, 300], c: [0, 600], d: [100, 450] }, [
       { along: 'abc', name: 'Elm' },
       { along: 'bd', name: 'Ash' },

@@ -41,7 +41,7 @@ function withoutShortNames(drafts: readonly Draft[]): Draft[] {
   for (const [i, draft] of drafts.entries()) {
     const before = kept[kept.length - 1];
     const isShort = draft.lengthDm < LEAST_NAMED_DM && drafts[i + 1]?.type !== 'arrive';
-    // What follows a short name may be the street before it again.
+    // The street before a short name may follow it again.
     const isSilent = draft.type === 'new name' && (isShort || isSameRoad(before, draft));
     if (isSilent) kept[kept.length - 1] = extended(before, draft);
     else kept.push(draft);

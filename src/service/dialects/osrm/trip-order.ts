@@ -37,7 +37,7 @@ export function tripOrder(times: Times, { isRound, startsFirst, endsLast }: Trip
     const before = sequence(backwards, last, null, all.slice(0, -1));
     return before && [...before.reverse(), last];
   }
-  // From nowhere in particular every place is as near.
+  // Every place is equally near where the trip may start anywhere.
   const fromNowhere = [...times.map((row) => [...row, null]), [...all.map(() => 0), 0]];
   return sequence(fromNowhere, last + 1, null, all);
 }

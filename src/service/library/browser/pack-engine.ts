@@ -35,7 +35,7 @@ interface Hand {
 
 const BASE = 'base';
 
-/** Milliseconds that a worker may go on with what nobody waits for; then another one takes its place. */
+/** Milliseconds that a worker may go on with a request that was given up; then another one takes its place. */
 const GRACE_MS = 300;
 
 /** Answers requests by workers that run the engine over a pack. Groups of columns are loaded when one needs them. */
