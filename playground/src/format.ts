@@ -8,12 +8,18 @@ export const number = (value: number, options: Intl.NumberFormatOptions = {}): s
 
 const digits = (value: number, count: number): string => number(value, { maximumFractionDigits: count });
 
+/** A number and its unit, which stay on one line. */
+export const quantity = (value: string | number, of: string): string => `${value}\u00a0${of}`;
+
+export const percent = (value: string | number): string => quantity(value, '%');
+
 export function duration(seconds: number): string {
   const minutes = Math.round(seconds / 60);
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  if (minutes < 60) return `${minutes} min`;
+  if (seconds < 60) return quantity(Math.round(seconds), 's');
+  if (minutes < 60) return quantity(minutes, 'min');
   const rest = minutes % 60;
-  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+  const hours = quantity(Math.floor(minutes / 60), 'h');
+  return rest === 0 ? hours : `${hours}\u00a0${quantity(rest, 'min')}`;
 }
 
 const METERS_PER_MILE = 1609.344;
@@ -26,32 +32,46 @@ const short = (value: number): number => Math.round(value / (value < 100 ? 1 : 1
 
 export function distance(meters: number): string {
   const long = meters / UNIT_METERS;
-  if (unit === 'mi' && long < 0.189) return `${short(meters * FEET_PER_METER)} ft`;
-  if (unit === 'km' && meters < 995) return `${short(meters)} m`;
-  return `${digits(long, long < 10 ? 1 : 0)} ${unit}`;
+  if (unit === 'mi' && long < 0.189) return quantity(short(meters * FEET_PER_METER), 'ft');
+  if (unit === 'km' && meters < 995) return quantity(short(meters), 'm');
+  return quantity(digits(long, long < 10 ? 1 : 0), unit);
 }
 
 /** Meters above the sea, or of a climb. */
 export const height = (meters: number): string =>
-  unit === 'mi' ? `${digits(meters * FEET_PER_METER, 0)} ft` : `${digits(meters, 0)} m`;
+  unit === 'mi' ? quantity(digits(meters * FEET_PER_METER, 0), 'ft') : quantity(digits(meters, 0), 'm');
 
 export const speed = (kmh: number): string =>
-  unit === 'mi' ? `${digits((kmh * 1000) / METERS_PER_MILE, 1)} mph` : `${digits(kmh, 1)} km/h`;
+  unit === 'mi' ? quantity(digits((kmh * 1000) / METERS_PER_MILE, 1), 'mph') : quantity(digits(kmh, 1), 'km/h');
 
 const fixed = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
 
 export function area(squareMeters: number): string {
   const squares = squareMeters / UNIT_METERS ** 2;
-  if (unit === 'km' && squares < 0.01) return `${digits(squareMeters, 0)} m²`;
-  return `${number(squares, fixed(squares < 1 ? 2 : squares < 100 ? 1 : 0))} ${unit}²`;
+  if (unit === 'km' && squares < 0.01) return quantity(digits(squareMeters, 0), 'm²');
+  return quantity(number(squares, fixed(squares < 1 ? 2 : squares < 100 ? 1 : 0)), `${unit}²`);
 }
 
 export const bytes = (count: number): string =>
-  count < 1000 ? `${count} B` : count < 1e6 ? `${Math.round(count / 1000)} kB` : `${digits(count / 1e6, 1)} MB`;
+  count < 1000
+    ? quantity(count, 'B')
+    : count < 1e6
+      ? quantity(Math.round(count / 1000), 'kB')
+      : quantity(digits(count / 1e6, 1), 'MB');
 
-/** Counts on a scale of colors: 460, 1.3K. */
-export const compact = (value: number): string =>
-  number(value, { notation: 'compact', maximumSignificantDigits: value < 1000 ? 3 : 2 });
+/** Counts on a scale of colors: 460, 1.3K; with so many digits more. */
+export const compact = (value: number, more = 0): string =>
+  number(value, { notation: 'compact', maximumSignificantDigits: (value < 1000 ? 3 : 2) + more });
+
+const MOST_DIGITS_MORE = 3;
+
+/** Writes values with so few digits more than usual that their texts differ. */
+export function distinct(values: readonly number[], write: (value: number, more: number) => string): string[] {
+  for (let more = 0; ; more++) {
+    const texts = values.map((value) => write(value, more));
+    if (new Set(texts).size === texts.length || more === MOST_DIGITS_MORE) return texts;
+  }
+}
 
 export const threshold = (value: number, weight: EdgeWeight): string =>
   weight === 'time' ? duration(value) : distance(value);

@@ -1,4 +1,5 @@
 import type { Tour } from './api/tours.ts';
+import { duration } from './format.ts';
 import { t } from './text/index.ts';
 
 type BarKind = 'travel' | 'wait' | 'visit' | 'late' | 'break';
@@ -55,7 +56,7 @@ function barsOf(tour: Tour, at: (ms: number) => number): Bar[] {
     const isLate = spareTime !== null && spareTime < 0;
     put('travel', left, arrival!, t('to {0}', order.uuid));
     put('wait', arrival!, start!, t('waits for {0}', order.uuid));
-    const late = isLate ? `, ${t('{0} min late', Math.round(-spareTime / 60))}` : '';
+    const late = isLate ? `, ${t('{0} late', duration(-spareTime))}` : '';
     put(isLate ? 'late' : 'visit', start!, departure!, `${order.uuid}: ${timeOf(item.expectedStartVisit)}${late}`);
     for (const pause of item.interruptions) put('break', Date.parse(pause.start), Date.parse(pause.end), t('break'));
     left = departure!;

@@ -1,5 +1,5 @@
 import type { UnservedOrder } from './api/tours.ts';
-import { duration, number } from './format.ts';
+import { duration, number, quantity } from './format.ts';
 import { t } from './text/index.ts';
 
 /** Why orders are in no tour, in sentences made of the planner's own figures. No DOM here. */
@@ -12,6 +12,7 @@ const amount = (by: number): string => number(by, { maximumFractionDigits: 2 });
 const minutes = (by: number): string => duration(60 * Math.ceil(by / 60));
 /** The page's loads are kilograms. */
 const load = (name: string | undefined): string => (name === undefined || name === 'weight' ? 'kg' : name);
+const loadOf = (by: number, name: string | undefined): string => quantity(amount(by), load(name));
 
 /** A sentence for each kind of reason, of the vehicle that is nearest to taking the order. */
 export function whyUnserved({ orderUuid, vehicles }: UnservedOrder): string[] {
@@ -34,13 +35,12 @@ function sentenceOf(
   switch (kind) {
     case 'maxSum':
       return t(
-        'In the tours as they are the vehicles are full: {0}, the nearest to having room, lacks {1} {2}.',
+        'In the tours as they are the vehicles are full: {0}, the nearest to having room, lacks {1}.',
         vehicle,
-        amount(by),
-        load(name),
+        loadOf(by, name),
       );
     case 'maxSingle':
-      return t('It is {0} {1} too heavy for {2}.', amount(by), load(name), vehicle);
+      return t('It is {0} too heavy for {1}.', loadOf(by, name), vehicle);
     case 'late':
       return orderUuid === order
         ? t('It would be {0} late with {1}.', minutes(by), vehicle)
@@ -61,7 +61,7 @@ export function whatWouldDo({ kind, by = 0, load: name, vehicleUuid, orderUuid, 
     case 'maxSum':
       return t('It would fit if {0} carried {1} more {2}.', vehicle, amount(by), load(name));
     case 'maxSingle':
-      return t('It would fit if {0} took orders that are {1} {2} heavier.', vehicle, amount(by), load(name));
+      return t('It would fit if {0} took orders that are {1} heavier.', vehicle, loadOf(by, name));
     case 'dueLater':
       return orderUuid
         ? t('It would fit if {0} were due {1} later.', orderUuid, minutes(by))

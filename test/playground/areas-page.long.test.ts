@@ -49,7 +49,9 @@ pageTests('areas on the page', (open) => {
     }
     await page.getByRole('textbox', { name: 'Kilometers' }).fill('1.5, 2.5');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.legend th[scope="row"]').allTextContents()).toEqual(['1.5 km', '2.5 km']);
+    await expect
+      .poll(() => page.locator('.legend th[scope="row"]').allTextContents())
+      .toEqual(['1.5\u00a0km', '2.5\u00a0km']);
     await expect.poll(() => page.url()).toContain('mode=car');
     await expect.poll(() => page.url()).toContain('within=1500,2500');
     await page.close();
@@ -74,7 +76,7 @@ pageTests('areas on the page', (open) => {
     expect(await violations(page)).toEqual([]);
     // One on each side of a line that is moved.
     await legend.getByRole('radio', { name: 'Swipe' }).check({ force: true });
-    await expect.poll(() => legend.locator('th').allTextContents()).toEqual(['A: 10 min']);
+    await expect.poll(() => legend.locator('th').allTextContents()).toEqual(['A: 10\u00a0min']);
     const middle = await stillPixels(page);
     await page.getByRole('separator', { name: 'Line between A and B' }).press('ArrowRight');
     for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');

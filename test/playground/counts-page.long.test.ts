@@ -39,7 +39,7 @@ pageTests('counts on the page', (open) => {
     const { page, complaints } = await open(`#${at(MARKET, STATION)}&within=600&count=10-5`);
     const card = page.getByRole('region', { name: 'Jobs within reach' });
     await card.waitFor();
-    expect(await card.getByRole('img').getAttribute('aria-label')).toMatch(/^Jobs by minute: [\d,]+ within 10 min$/);
+    expect(await card.getByRole('img').getAttribute('aria-label')).toMatch(/^Jobs by minute: [\d,]+ within 10\smin$/);
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -106,11 +106,11 @@ describe('orders in no tour', () => {
     const relaxation = { kind: 'maxSum', load: 'weight', by: 28, vehicleUuid: 'Van 3', message: '' };
     const order = { orderUuid: 'A', vehicles: [full('Van 1', 40), full('Van 3', 28)], relaxation };
     expect(whyUnserved(order)).toEqual([
-      'In the tours as they are the vehicles are full: Van 3, the nearest to having room, lacks 28 kg.',
+      'In the tours as they are the vehicles are full: Van 3, the nearest to having room, lacks 28\u00a0kg.',
     ]);
     expect(whatWouldDo(relaxation)).toBe('It would fit if Van 3 carried 28 more kg.');
     expect(whatWouldDo({ kind: 'dueLater', orderUuid: 'A', by: 61, message: '' })).toBe(
-      'It would fit if A were due 2 min later.',
+      'It would fit if A were due 2\u00a0min later.',
     );
   });
 });

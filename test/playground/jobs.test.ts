@@ -15,7 +15,7 @@ describe('jobs of the page', () => {
     expect(job).toMatchObject({
       operation: 'accessibility',
       region: 'demo',
-      name: 'Jobs within 10 min, 20 min by bike',
+      name: 'Jobs within 10\u00a0min, 20\u00a0min by bike',
       sources: { cells: { h3: 9 } },
       body: {
         tm: { bike: {} },

@@ -22,7 +22,7 @@ pageTests('options', (open) => {
     await expect.poll(() => page.url()).toContain('avoid=');
     await page.getByLabel('Distances in').selectOption('mi');
     await page.locator('summary', { hasText: 'Options' }).click();
-    await expect.poll(() => page.locator('.legend th').allTextContents()).toContain('1.2 mi');
+    await expect.poll(() => page.locator('.legend th').allTextContents()).toContain('1.2\u00a0mi');
     await page.getByLabel('Language of the page').selectOption('de');
     await page.getByRole('heading', { name: 'Erreichbare Fläche' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');

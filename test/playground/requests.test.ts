@@ -4,7 +4,7 @@ import { summarizeRoute } from '../../playground/src/api/route-summary.ts';
 import { compactJson, curlSnippet } from '../../playground/src/api/snippets.ts';
 import type { RouteCollection } from '../../playground/src/api/types.ts';
 import { Latest } from '../../playground/src/flow/latest.ts';
-import { area, distance, duration } from '../../playground/src/format.ts';
+import { area, compact, distance, distinct, duration, percent } from '../../playground/src/format.ts';
 import { over, RAMPS, rampColor } from '../../playground/src/map/palette.ts';
 import { DEFAULTS } from '../../playground/src/state.ts';
 import { heightAt, placeAfter, profileOf } from '../../playground/src/way-profile.ts';
@@ -152,7 +152,14 @@ describe('numbers for people', () => {
     [area(5000), '5,000 m²'],
     [area(920_000), '0.92 km²'],
     [area(1_234_567_890), '1,235 km²'],
-  ])('%s', (shown, expected) => expect(shown).toBe(expected));
+    [percent(85), '85 %'],
+  ])('%s stays on one line', (shown, expected) => expect(shown).toBe(expected.replaceAll(' ', '\u00a0')));
+
+  it('have so many digits on a scale that no two of them look the same', () => {
+    expect(distinct([1200, 2400, 460], compact)).toEqual(['1.2K', '2.4K', '460']);
+    expect(distinct([1210, 1220, 460], compact)).toEqual(['1.21K', '1.22K', '460']);
+    expect(distinct([5, 5], compact)).toEqual(['5', '5']);
+  });
 });
 
 describe('colors', () => {

@@ -22,7 +22,7 @@ pageTests('routes on the page, its keyboard and its links', (open) => {
     const after = await stillPixels(page);
     expect(difference(before, after)).toBeGreaterThan(0.001);
     const turns = card.getByRole('list', { name: 'Turns' }).getByRole('button');
-    expect(await turns.first().textContent()).toMatch(/^Head \w+.*\d+ m$/);
+    expect(await turns.first().textContent()).toMatch(/^Head \w+.*\d+\sm$/);
     expect(await turns.last().textContent()).toMatch(/^You have arrived/);
     // A turn, and a place of the heights, are shown where they are.
     const spot = () => page.locator('.hover-text.marked').getAttribute('style');
@@ -31,7 +31,7 @@ pageTests('routes on the page, its keyboard and its links', (open) => {
     const first = await spot();
     await page.getByRole('slider', { name: 'Place on the way' }).focus();
     await page.keyboard.press('End');
-    await expect.poll(() => said.textContent()).toMatch(/ k?m · \d+ m$/);
+    await expect.poll(() => said.textContent()).toMatch(/\sk?m · \d+\sm$/);
     expect(await spot()).not.toBe(first);
     await turns.nth(1).click();
     await expect.poll(() => page.url()).toContain('map=16');

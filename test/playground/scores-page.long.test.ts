@@ -18,7 +18,7 @@ pageTests('scores on the page', (open) => {
     const totals = card.locator('tbody output');
     await card.waitFor();
     await expect.poll(() => ranked.allTextContents()).toEqual(['B', 'A']);
-    expect(await card.getByRole('heading').textContent()).toBe('Compared within 10 min');
+    expect(await card.getByRole('heading').textContent()).toBe('Compared within 10\u00a0min');
     expect(await card.getByRole('columnheader').allTextContents()).toEqual(
       expect.arrayContaining(['Shops', 'Area within reach', 'Departures within reach']),
     );

@@ -57,7 +57,7 @@ pageTests('public transport on the page', (open) => {
     const card = page.getByRole('region', { name: 'Journey' });
     await card.locator('.line-badge').first().waitFor();
     const total = await card.locator('.route-total strong').textContent();
-    expect(total).toMatch(/^\d+ min$/);
+    expect(total).toMatch(/^\d+\smin$/);
     const departures = card.getByRole('radio');
     expect(await departures.count()).toBeGreaterThan(3);
     const picked = card.locator('circle[aria-checked="true"]');

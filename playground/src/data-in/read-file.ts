@@ -1,4 +1,5 @@
 import type { Feature, Geometry } from 'geojson';
+import { bytes as size } from '../format.ts';
 import { t } from '../text/index.ts';
 import { csvTable, textOf } from './csv-table.ts';
 import { FileProblem, type Row, type Table, type Value } from './table.ts';
@@ -8,7 +9,8 @@ const MAX_BYTES = 50e6;
 
 /** Reads a CSV, GeoJSON or Parquet file by what it contains, not by its name. */
 export async function readFile(file: File): Promise<Table> {
-  if (file.size > MAX_BYTES) throw new FileProblem(t('The file is larger than 50 MB: jobs take such inputs.'));
+  if (file.size > MAX_BYTES)
+    throw new FileProblem(t('The file is larger than {0}: jobs take such inputs.', size(MAX_BYTES)));
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 0) throw new FileProblem(t('The file is empty.'));
   const magic = String.fromCharCode(...bytes.subarray(0, 4));

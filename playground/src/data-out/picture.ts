@@ -1,5 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { roundStep } from '../counts.ts';
+import { quantity } from '../format.ts';
 
 /** The map as a picture with pins, legends, a scale and its attribution. */
 
@@ -115,7 +116,7 @@ function drawFoot(
   const step = roundStep(SCALE_PX * metersPerPx, 5);
   const meters = step * Math.floor((SCALE_PX * metersPerPx) / step);
   const scale = meters / metersPerPx;
-  const label = meters < 1000 ? `${meters} m` : `${meters / 1000} km`;
+  const label = meters < 1000 ? quantity(meters, 'm') : quantity(meters / 1000, 'km');
   context.font = '12px system-ui, sans-serif';
   context.textBaseline = 'middle';
   const middle = height - 12;

@@ -6,7 +6,7 @@ import { GROUNDS } from './ground.ts';
 import { over, rankOf } from './palette.ts';
 import { rankColor } from './style.ts';
 
-export interface ElementClass {
+interface ElementClass {
   /** Values up to this one, and above that of the class before. */
   readonly upTo: number;
   readonly color: string;

@@ -3,8 +3,8 @@ import { type Aggregation, aggregationOf, isProbability } from '../aggregation-c
 import { fetchElements } from '../api/elements.ts';
 import { elementsResult } from '../data-out/results.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
-import { letter, number, threshold, UNIT_METERS } from '../format.ts';
-import { type ElementClass, elementClasses, type SourceColor, sourceColors } from '../map/element-classes.ts';
+import { letter, number, percent, quantity, UNIT_METERS } from '../format.ts';
+import { elementClasses, type SourceColor, sourceColors } from '../map/element-classes.ts';
 import type { ElementsResult, Results } from '../model.ts';
 import { unit } from '../preferences.ts';
 import type { Choices } from '../state.ts';
@@ -33,21 +33,27 @@ function titleOf(choices: Choices): string {
   return sources.length === 1 ? what : `${what} (${KINDS[aggregation]})`;
 }
 
-/** A number on the scale, in minutes or kilometers; with decimals where the whole scale is short. */
-function shortValue(value: number, largest: number, { aggregation: chosen, sources, edgeWeight }: Choices): string {
+type WriteValue = (value: number, more: number) => string;
+
+/** Writes numbers on the scale, in minutes or kilometers; with decimals where the whole scale is short. */
+function valuesOf({ aggregation: chosen, sources, edgeWeight }: Choices, largest: number): WriteValue {
   const aggregation = aggregationOf(chosen, sources.length);
-  if (aggregation === 'count') return String(value);
-  if (isProbability(aggregation)) return String(Number((value * 100).toPrecision(2)));
-  if (aggregation === 'math') return number(Number(value.toPrecision(3))).replace('-', '−');
+  if (aggregation === 'count') return String;
+  const precisely = (value: number, digits: number): string =>
+    number(value, { maximumSignificantDigits: digits }).replace('-', '−');
+  if (isProbability(aggregation)) return (value, more) => precisely(value * 100, 2 + more);
+  if (aggregation === 'math') return (value, more) => precisely(value, 3 + more);
   const size = edgeWeight === 'time' ? 60 : UNIT_METERS;
-  return number(value / size, { maximumFractionDigits: largest / size < 10 ? 1 : 0 });
+  const digits = largest / size < 10 ? 1 : 0;
+  return (value, more) => number(value / size, { maximumFractionDigits: digits + more });
 }
 
-function spoken({ upTo }: ElementClass, choices: Choices): string {
-  const aggregation = aggregationOf(choices.aggregation, choices.sources.length);
-  if (aggregation === 'count') return String(upTo);
-  if (isProbability(aggregation)) return t('up to {0} %', shortValue(upTo, upTo, choices));
-  return t('up to {0}', aggregation === 'math' ? shortValue(upTo, upTo, choices) : threshold(upTo, choices.edgeWeight));
+function spoken(text: string, { aggregation: chosen, sources, edgeWeight }: Choices): string {
+  const aggregation = aggregationOf(chosen, sources.length);
+  if (aggregation === 'count') return text;
+  if (isProbability(aggregation)) return t('up to {0}', percent(text));
+  if (aggregation === 'math') return t('up to {0}', text);
+  return t('up to {0}', quantity(text, edgeWeight === 'time' ? 'min' : unit));
 }
 
 /** Classes of the values of streets or hexagons, as a scale of colors. */
@@ -85,13 +91,8 @@ function Classes({ elements, opacity, theme }: { elements: ElementsResult; opaci
   if (sources !== null) return <SourceList sources={sources} />;
   const classes = elementClasses(elements, theme, opacity);
   if (classes.length === 0) return <p class="status">{t('Nothing is within reach.')}</p>;
-  const last = classes.length - 1;
-  const scale = classes.map((one) => ({
-    ...one,
-    text: shortValue(one.upTo, classes[last].upTo, elements.choices),
-    spoken: spoken(one, elements.choices),
-  }));
-  return <Scale classes={scale} />;
+  const write = valuesOf(elements.choices, classes[classes.length - 1].upTo);
+  return <Scale classes={classes} write={write} say={(text) => spoken(text, elements.choices)} />;
 }
 
 const SourceList = ({ sources }: { sources: readonly SourceColor[] }) => (

@@ -56,11 +56,9 @@ export function JobLegend({
         </label>
       )}
       <Scale
-        classes={jobClasses(shown, theme, choices.opacity).map((one) => ({
-          ...one,
-          text: compact(one.upTo),
-          spoken: t('up to {0}', number(one.upTo)),
-        }))}
+        classes={jobClasses(shown, theme, choices.opacity)}
+        write={compact}
+        say={(_, value) => t('up to {0}', number(value))}
       />
     </section>
   );

@@ -1,6 +1,6 @@
 import { isOver, type JobStatus, resultsUrl } from '../api/jobs.ts';
 import { type JobsDesk, jobsDesk, opportunitiesOf } from '../flow/jobs.ts';
-import { bytes, distance, duration, number } from '../format.ts';
+import { bytes, distance, duration, number, percent } from '../format.ts';
 import { CELL_METERS, type JobDraft, RESOLUTIONS, suggestedResolution } from '../jobs-model.ts';
 import type { Model } from '../model.ts';
 import { useStore } from '../store.ts';
@@ -110,7 +110,7 @@ const WORDS: Readonly<Record<JobStatus['status'], string>> = {
 
 function Job({ job, desk }: { job: JobStatus; desk: JobsDesk }) {
   const { name, operation, status, progress, etaSeconds, chunks, rows, message, waitingBecause } = job;
-  const share = `${Math.floor(progress * 100)} %`;
+  const share = percent(Math.floor(progress * 100));
   const eta = etaSeconds === null ? '' : `, ${t('{0} left', duration(etaSeconds))}`;
   return (
     <li class={status}>

@@ -2,7 +2,7 @@ import { chosenConnection, travelTimeOf } from '../api/connections.ts';
 import { PERCENTILES } from '../api/request.ts';
 import { journeyGpx, journeyResult } from '../data-out/results.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
-import { clock, duration } from '../format.ts';
+import { clock, duration, percent } from '../format.ts';
 import type { ConnectionsResult, Model, Results } from '../model.ts';
 import type { Choices, Direction } from '../state.ts';
 import { t } from '../text/index.ts';
@@ -96,7 +96,7 @@ function Spread({ spread }: { spread: Results['spread'] }) {
   if (half < 0) return null;
   const phrases = [t('{0} half of the time', duration(half))];
   if (duration(most) === duration(half)) phrases[0] = t('{0} nearly always', duration(half));
-  else if (most >= 0) phrases.push(t('{0} in {1} %', duration(most), PERCENTILES[1]));
+  else if (most >= 0) phrases.push(t('{0} in {1}', duration(most), percent(PERCENTILES[1])));
   return (
     <small
       title={t(

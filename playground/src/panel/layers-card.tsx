@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { percent } from '../format.ts';
 import { areaStyleOf, type Layer, raised } from '../layer-choices.ts';
 import type { Model, Results } from '../model.ts';
 import { type Choices, linkOf } from '../state.ts';
@@ -68,7 +69,7 @@ export function LayersCard(props: Props) {
       )}
       <Slider
         label={t('Opacity')}
-        text={`${Math.round(choices.opacity * 100)} %`}
+        text={percent(Math.round(choices.opacity * 100))}
         min={0.1}
         max={1}
         step={0.05}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Region } from '../api/types.ts';
 import { SaveMenu } from '../data-out/save-menu.tsx';
-import { area, threshold } from '../format.ts';
+import { area, percent, threshold } from '../format.ts';
 import { boxOf } from '../longitudes.ts';
 import { GROUNDS } from '../map/ground.ts';
 import { rankOf } from '../map/palette.ts';
@@ -16,7 +16,7 @@ import { IconButton } from './controls.tsx';
 const MEASURE_NAMES: ReadonlyMap<number | undefined, string> = new Map([
   [PERCENTILE_OF.best, t('Best')],
   [PERCENTILE_OF.median, t('Median')],
-  [PERCENTILE_OF.most, '85 %'],
+  [PERCENTILE_OF.most, percent(85)],
 ]);
 
 interface Row {

@@ -1,5 +1,5 @@
 import { hasDepartures, hasMeasures } from '../api/request.ts';
-import { windowText } from '../format.ts';
+import { percent, windowText } from '../format.ts';
 import { type Model, setTransit } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { t } from '../text/index.ts';
@@ -9,13 +9,13 @@ import { Segmented } from './controls.tsx';
 export const MEASURE_LABELS: readonly { value: Measure; label: string }[] = [
   { value: 'best', label: t('Best') },
   { value: 'median', label: t('Median') },
-  { value: 'most', label: '85 %' },
+  { value: 'most', label: percent(85) },
 ];
 
 const SENTENCES: Readonly<Record<Measure, string>> = {
   best: t('with the best departure'),
   median: t('with every other departure, waiting included'),
-  most: t('with 85 % of the departures, waiting included'),
+  most: t('with {0} of the departures, waiting included', percent(85)),
 };
 
 /** Says for which departures the picture counts. */

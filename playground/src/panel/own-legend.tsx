@@ -35,11 +35,9 @@ export function OwnLegend(props: {
         </div>
       </header>
       <Scale
-        classes={ownClasses(cells, theme, choices.opacity).map((one) => ({
-          ...one,
-          text: compact(one.upTo),
-          spoken: t('up to {0}', number(one.upTo)),
-        }))}
+        classes={ownClasses(cells, theme, choices.opacity)}
+        write={compact}
+        say={(_, value) => t('up to {0}', number(value))}
       />
     </section>
   );

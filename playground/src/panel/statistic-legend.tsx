@@ -46,11 +46,9 @@ export function StatisticLegend({
         </div>
       </header>
       <Scale
-        classes={statisticClasses(shown.statistic, theme, choices.opacity).map((one) => ({
-          ...one,
-          text: compact(one.upTo),
-          spoken: t('up to {0}', number(one.upTo)),
-        }))}
+        classes={statisticClasses(shown.statistic, theme, choices.opacity)}
+        write={compact}
+        say={(_, value) => t('up to {0}', number(value))}
       />
     </section>
   );

@@ -1,4 +1,4 @@
-import { area, number } from '../format.ts';
+import { area, percent } from '../format.ts';
 import { endArea, type Model, setStreets } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
@@ -18,7 +18,7 @@ export function StreetOptions({ model, choices }: { model: Model; choices: Choic
         <>
           <Slider
             label={t('Driving speed')}
-            text={`${number(streets.pace)} %`}
+            text={percent(streets.pace)}
             min={PACE_RANGE[0]}
             max={PACE_RANGE[1]}
             step={5}

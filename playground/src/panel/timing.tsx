@@ -1,4 +1,4 @@
-import { bytes } from '../format.ts';
+import { bytes, quantity } from '../format.ts';
 import type { Results } from '../model.ts';
 import { t } from '../text/index.ts';
 
@@ -25,8 +25,10 @@ export function Timing({ results }: { results: Results }) {
           t('Asking the server …')
         ) : (
           <>
-            <span title={t('From asking to the last byte')}>{`${Math.round(answer.roundTripMs)} ms`}</span>
-            {answer.serverMs !== null && <span title={t('On the server')}>{t('server {0} ms', answer.serverMs)}</span>}
+            <span title={t('From asking to the last byte')}>{quantity(Math.round(answer.roundTripMs), 'ms')}</span>
+            {answer.serverMs !== null && (
+              <span title={t('On the server')}>{t('server {0}', quantity(answer.serverMs, 'ms'))}</span>
+            )}
             <span title={t('Size of the answer')}>{bytes(answer.bytes)}</span>
           </>
         )}

@@ -98,8 +98,8 @@ export const de = {
   'Starts, places, cells with numbers, orders or vehicles: drop a file on the map, or choose one.':
     'Starts, Orte, Zellen mit Zahlen, Aufträge oder Fahrzeuge: eine Datei auf die Karte ziehen oder wählen.',
   'Choose a file': 'Datei wählen',
-  'The file is larger than 50 MB: jobs take such inputs.':
-    'Die Datei ist größer als 50 MB: dafür gibt es Aufträge im Hintergrund.',
+  'The file is larger than {0}: jobs take such inputs.':
+    'Die Datei ist größer als {0}: dafür gibt es Aufträge im Hintergrund.',
   'This is a workbook or an archive: save the sheet as CSV and drop that.':
     'Das ist eine Arbeitsmappe oder ein Archiv: das Blatt als CSV speichern und jenes ablegen.',
   'The file begins as Parquet and can’t be read as such ({0}).':
@@ -227,7 +227,6 @@ export const de = {
   'Share of {0}, %': 'Anteil von {0}, %',
   'Travel time, min': 'Reisezeit, min',
   'Distance, {0}': 'Entfernung, {0}',
-  'up to {0} %': 'bis {0} %',
   'up to {0}': 'bis {0}',
   'Asking the server …': 'Der Server wird gefragt …',
   'Save the streets': 'Straßen speichern',
@@ -356,7 +355,7 @@ export const de = {
   'No connection arrives in this time.': 'In dieser Zeit kommt keine Verbindung an.',
   '{0} half of the time': 'in der Hälfte der Zeit {0}',
   '{0} nearly always': 'fast immer {0}',
-  '{0} in {1} %': '{0} in {1} %',
+  '{0} in {1}': '{0} in {1}',
   'Over departures at every minute of the window, waiting included: median and {0}th percentile':
     'Über Abfahrten zu jeder Minute des Fensters, Warten eingeschlossen: Median und {0}. Perzentil',
   'Waiting included: at most {0}': 'Mit Warten: höchstens {0}',
@@ -394,7 +393,7 @@ export const de = {
   'Names on the map': 'Namen auf der Karte',
   'with the best departure': 'mit der besten Abfahrt',
   'with every other departure, waiting included': 'mit jeder zweiten Abfahrt, Warten eingeschlossen',
-  'with 85 % of the departures, waiting included': 'mit 85 % der Abfahrten, Warten eingeschlossen',
+  'with {0} of the departures, waiting included': 'mit {0} der Abfahrten, Warten eingeschlossen',
   'Departures that count': 'Abfahrten, die zählen',
   'Only what is open on arrival': 'Nur was bei Ankunft offen ist',
   'Only what is open on leaving': 'Nur was bei Abfahrt offen ist',
@@ -515,7 +514,7 @@ export const de = {
   '{0} are above 0 and at most {1}, not {2}.': '{0} sind größer als 0 und höchstens {1}, nicht {2}.',
   'From asking to the last byte': 'Vom Fragen bis zum letzten Byte',
   'On the server': 'Auf dem Server',
-  'server {0} ms': 'Server {0} ms',
+  'server {0}': 'Server {0}',
   'Size of the answer': 'Größe der Antwort',
   'Route to': 'Route nach',
   'Route from': 'Route von',
@@ -560,19 +559,18 @@ export const de = {
   'any length': 'beliebig lang',
   'to {0}': 'zu {0}',
   'waits for {0}': 'wartet auf {0}',
-  '{0} min late': '{0} min verspätet',
+  '{0} late': '{0} verspätet',
   back: 'zurück',
   'a vehicle': 'ein Fahrzeug',
-  'In the tours as they are the vehicles are full: {0}, the nearest to having room, lacks {1} {2}.':
-    'In den Touren, wie sie sind, sind die Fahrzeuge voll: {0} hat am ehesten Platz, es fehlen {1} {2}.',
-  'It is {0} {1} too heavy for {2}.': 'Er ist {0} {1} zu schwer für {2}.',
+  'In the tours as they are the vehicles are full: {0}, the nearest to having room, lacks {1}.':
+    'In den Touren, wie sie sind, sind die Fahrzeuge voll: {0} hat am ehesten Platz, es fehlen {1}.',
+  'It is {0} too heavy for {1}.': 'Er ist {0} zu schwer für {1}.',
   'It would be {0} late with {1}.': 'Er wäre mit {1} um {0} verspätet.',
   '{0} would be {1} late with {2}.': '{0} wäre mit {2} um {1} verspätet.',
   '{0} would end {1} after its working hours.': '{0} käme {1} nach Arbeitsende an.',
   '{0} finds no way there, or none from there on.': '{0} findet keinen Weg dorthin oder von dort weiter.',
   'It would fit if {0} carried {1} more {2}.': 'Er passte, wenn {0} {1} {2} mehr trüge.',
-  'It would fit if {0} took orders that are {1} {2} heavier.':
-    'Er passte, wenn {0} um {1} {2} schwerere Aufträge nähme.',
+  'It would fit if {0} took orders that are {1} heavier.': 'Er passte, wenn {0} um {1} schwerere Aufträge nähme.',
   'It would fit if {0} were due {1} later.': 'Er passte, wenn {0} um {1} später fällig wäre.',
   'It would fit if it were due {0} later.': 'Er passte, wenn er um {0} später fällig wäre.',
   'It would fit if {0} worked {1} longer.': 'Er passte, wenn {0} um {1} länger arbeitete.',

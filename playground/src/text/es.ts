@@ -99,8 +99,7 @@ export const es: Catalogue = {
   'Starts, places, cells with numbers, orders or vehicles: drop a file on the map, or choose one.':
     'Inicios, lugares, celdas con números, pedidos o vehículos: suelte un archivo en el mapa o elija uno.',
   'Choose a file': 'Elegir un archivo',
-  'The file is larger than 50 MB: jobs take such inputs.':
-    'El archivo pasa de 50 MB: los trabajos admiten tales entradas.',
+  'The file is larger than {0}: jobs take such inputs.': 'El archivo pasa de {0}: los trabajos admiten tales entradas.',
   'This is a workbook or an archive: save the sheet as CSV and drop that.':
     'Es un libro o un archivo comprimido: guarde la hoja como CSV y suéltela.',
   'The file begins as Parquet and can’t be read as such ({0}).':
@@ -232,7 +231,6 @@ export const es: Catalogue = {
   'Share of {0}, %': 'Cuota de {0}, %',
   'Travel time, min': 'Tiempo de viaje, min',
   'Distance, {0}': 'Distancia, {0}',
-  'up to {0} %': 'hasta {0} %',
   'up to {0}': 'hasta {0}',
   'Asking the server …': 'Preguntando al servidor …',
   'Save the streets': 'Guardar las calles',
@@ -361,7 +359,7 @@ export const es: Catalogue = {
   'No connection arrives in this time.': 'Ninguna conexión llega en este tiempo.',
   '{0} half of the time': '{0} la mitad de las veces',
   '{0} nearly always': '{0} casi siempre',
-  '{0} in {1} %': '{0} en el {1} %',
+  '{0} in {1}': '{0} en el {1}',
   'Over departures at every minute of the window, waiting included: median and {0}th percentile':
     'Sobre salidas en cada minuto del intervalo, espera incluida: mediana y percentil {0}',
   'Waiting included: at most {0}': 'Con espera: como mucho {0}',
@@ -399,7 +397,7 @@ export const es: Catalogue = {
   'Names on the map': 'Nombres en el mapa',
   'with the best departure': 'con la mejor salida',
   'with every other departure, waiting included': 'con una de cada dos salidas, espera incluida',
-  'with 85 % of the departures, waiting included': 'con el 85 % de las salidas, espera incluida',
+  'with {0} of the departures, waiting included': 'con el {0} de las salidas, espera incluida',
   'Departures that count': 'Salidas que cuentan',
   'Only what is open on arrival': 'Solo lo abierto al llegar',
   'Only what is open on leaving': 'Solo lo abierto al salir',
@@ -520,7 +518,7 @@ export const es: Catalogue = {
   '{0} are above 0 and at most {1}, not {2}.': '{0}: más de 0 y como mucho {1}, no {2}.',
   'From asking to the last byte': 'De la petición al último byte',
   'On the server': 'En el servidor',
-  'server {0} ms': 'servidor {0} ms',
+  'server {0}': 'servidor {0}',
   'Size of the answer': 'Tamaño de la respuesta',
   'Route to': 'Ruta a',
   'Route from': 'Ruta desde',
@@ -565,18 +563,18 @@ export const es: Catalogue = {
   'any length': 'cualquier longitud',
   'to {0}': 'a {0}',
   'waits for {0}': 'espera a {0}',
-  '{0} min late': '{0} min tarde',
+  '{0} late': '{0} tarde',
   back: 'vuelta',
   'a vehicle': 'un vehículo',
-  'In the tours as they are the vehicles are full: {0}, the nearest to having room, lacks {1} {2}.':
-    'En las rutas tal como están los vehículos van llenos: a {0}, el que más espacio tiene, le faltan {1} {2}.',
-  'It is {0} {1} too heavy for {2}.': 'Pesa {0} {1} de más para {2}.',
+  'In the tours as they are the vehicles are full: {0}, the nearest to having room, lacks {1}.':
+    'En las rutas tal como están los vehículos van llenos: a {0}, el que más espacio tiene, le faltan {1}.',
+  'It is {0} too heavy for {1}.': 'Pesa {0} de más para {1}.',
   'It would be {0} late with {1}.': 'Llegaría {0} tarde con {1}.',
   '{0} would be {1} late with {2}.': '{0} llegaría {1} tarde con {2}.',
   '{0} would end {1} after its working hours.': '{0} acabaría {1} después de su jornada.',
   '{0} finds no way there, or none from there on.': '{0} no encuentra camino hasta allí, o ninguno desde allí.',
   'It would fit if {0} carried {1} more {2}.': 'Cabría si {0} llevara {1} {2} más.',
-  'It would fit if {0} took orders that are {1} {2} heavier.': 'Cabría si {0} aceptara pedidos {1} {2} más pesados.',
+  'It would fit if {0} took orders that are {1} heavier.': 'Cabría si {0} aceptara pedidos {1} más pesados.',
   'It would fit if {0} were due {1} later.': 'Cabría si {0} venciera {1} más tarde.',
   'It would fit if it were due {0} later.': 'Cabría si venciera {0} más tarde.',
   'It would fit if {0} worked {1} longer.': 'Cabría si {0} trabajara {1} más.',

@@ -98,8 +98,8 @@ export const fr: Catalogue = {
   'Starts, places, cells with numbers, orders or vehicles: drop a file on the map, or choose one.':
     'Départs, lieux, cellules avec des nombres, commandes ou véhicules : déposez un fichier sur la carte ou choisissez-en un.',
   'Choose a file': 'Choisir un fichier',
-  'The file is larger than 50 MB: jobs take such inputs.':
-    'Le fichier dépasse 50 Mo : les tâches acceptent de telles entrées.',
+  'The file is larger than {0}: jobs take such inputs.':
+    'Le fichier dépasse {0} : les tâches acceptent de telles entrées.',
   'This is a workbook or an archive: save the sheet as CSV and drop that.':
     'C’est un classeur ou une archive : enregistrez la feuille en CSV et déposez-la.',
   'The file begins as Parquet and can’t be read as such ({0}).':
@@ -230,7 +230,6 @@ export const fr: Catalogue = {
   'Share of {0}, %': 'Part de {0}, %',
   'Travel time, min': 'Temps de trajet, min',
   'Distance, {0}': 'Distance, {0}',
-  'up to {0} %': 'jusqu’à {0} %',
   'up to {0}': 'jusqu’à {0}',
   'Asking the server …': 'Demande au serveur …',
   'Save the streets': 'Enregistrer les rues',
@@ -359,7 +358,7 @@ export const fr: Catalogue = {
   'No connection arrives in this time.': 'Aucune liaison n’arrive dans ce temps.',
   '{0} half of the time': '{0} la moitié du temps',
   '{0} nearly always': '{0} presque toujours',
-  '{0} in {1} %': '{0} dans {1} %',
+  '{0} in {1}': '{0} dans {1}',
   'Over departures at every minute of the window, waiting included: median and {0}th percentile':
     'Sur des départs à chaque minute de la plage, attente comprise : médiane et {0}ᵉ centile',
   'Waiting included: at most {0}': 'Attente comprise : au plus {0}',
@@ -397,7 +396,7 @@ export const fr: Catalogue = {
   'Names on the map': 'Noms sur la carte',
   'with the best departure': 'avec le meilleur départ',
   'with every other departure, waiting included': 'avec un départ sur deux, attente comprise',
-  'with 85 % of the departures, waiting included': 'avec 85 % des départs, attente comprise',
+  'with {0} of the departures, waiting included': 'avec {0} des départs, attente comprise',
   'Departures that count': 'Départs qui comptent',
   'Only what is open on arrival': 'Seulement ce qui est ouvert à l’arrivée',
   'Only what is open on leaving': 'Seulement ce qui est ouvert au départ',
@@ -518,7 +517,7 @@ export const fr: Catalogue = {
   '{0} are above 0 and at most {1}, not {2}.': '{0} : plus de 0 et au plus {1}, pas {2}.',
   'From asking to the last byte': 'De la demande au dernier octet',
   'On the server': 'Sur le serveur',
-  'server {0} ms': 'serveur {0} ms',
+  'server {0}': 'serveur {0}',
   'Size of the answer': 'Taille de la réponse',
   'Route to': 'Vers',
   'Route from': 'Depuis',
@@ -563,19 +562,19 @@ export const fr: Catalogue = {
   'any length': 'toute longueur',
   'to {0}': 'vers {0}',
   'waits for {0}': 'attend {0}',
-  '{0} min late': '{0} min de retard',
+  '{0} late': '{0} de retard',
   back: 'retour',
   'a vehicle': 'un véhicule',
-  'In the tours as they are the vehicles are full: {0}, the nearest to having room, lacks {1} {2}.':
-    'Dans les tournées telles quelles, les véhicules sont pleins : à {0}, le moins loin d’avoir la place, il manque {1} {2}.',
-  'It is {0} {1} too heavy for {2}.': 'Elle est trop lourde de {0} {1} pour {2}.',
+  'In the tours as they are the vehicles are full: {0}, the nearest to having room, lacks {1}.':
+    'Dans les tournées telles quelles, les véhicules sont pleins : à {0}, le moins loin d’avoir la place, il manque {1}.',
+  'It is {0} too heavy for {1}.': 'Elle est trop lourde de {0} pour {1}.',
   'It would be {0} late with {1}.': 'Elle aurait {0} de retard avec {1}.',
   '{0} would be {1} late with {2}.': '{0} aurait {1} de retard avec {2}.',
   '{0} would end {1} after its working hours.': '{0} finirait {1} après son temps de travail.',
   '{0} finds no way there, or none from there on.': '{0} ne trouve pas de chemin pour y aller ou en repartir.',
   'It would fit if {0} carried {1} more {2}.': 'Elle tiendrait si {0} portait {1} {2} de plus.',
-  'It would fit if {0} took orders that are {1} {2} heavier.':
-    'Elle tiendrait si {0} prenait des commandes plus lourdes de {1} {2}.',
+  'It would fit if {0} took orders that are {1} heavier.':
+    'Elle tiendrait si {0} prenait des commandes plus lourdes de {1}.',
   'It would fit if {0} were due {1} later.': 'Elle tiendrait si {0} était due {1} plus tard.',
   'It would fit if it were due {0} later.': 'Elle tiendrait si elle était due {0} plus tard.',
   'It would fit if {0} worked {1} longer.': 'Elle tiendrait si {0} travaillait {1} de plus.',

@@ -98,8 +98,7 @@ export const pt: Catalogue = {
   'Starts, places, cells with numbers, orders or vehicles: drop a file on the map, or choose one.':
     'Partidas, locais, células com números, pedidos ou veículos: solte um arquivo no mapa ou escolha um.',
   'Choose a file': 'Escolher um arquivo',
-  'The file is larger than 50 MB: jobs take such inputs.':
-    'O arquivo passa de 50 MB: as tarefas aceitam tais entradas.',
+  'The file is larger than {0}: jobs take such inputs.': 'O arquivo passa de {0}: as tarefas aceitam tais entradas.',
   'This is a workbook or an archive: save the sheet as CSV and drop that.':
     'É uma pasta de trabalho ou um pacote: salve a planilha como CSV e solte-a.',
   'The file begins as Parquet and can’t be read as such ({0}).':
@@ -229,7 +228,6 @@ export const pt: Catalogue = {
   'Share of {0}, %': 'Parcela de {0}, %',
   'Travel time, min': 'Tempo de viagem, min',
   'Distance, {0}': 'Distância, {0}',
-  'up to {0} %': 'até {0} %',
   'up to {0}': 'até {0}',
   'Asking the server …': 'Perguntando ao servidor …',
   'Save the streets': 'Salvar as ruas',
@@ -358,7 +356,7 @@ export const pt: Catalogue = {
   'No connection arrives in this time.': 'Nenhuma ligação chega neste tempo.',
   '{0} half of the time': '{0} metade das vezes',
   '{0} nearly always': '{0} quase sempre',
-  '{0} in {1} %': '{0} em {1} %',
+  '{0} in {1}': '{0} em {1}',
   'Over departures at every minute of the window, waiting included: median and {0}th percentile':
     'Sobre saídas em cada minuto do intervalo, espera incluída: mediana e percentil {0}',
   'Waiting included: at most {0}': 'Com espera: no máximo {0}',
@@ -396,7 +394,7 @@ export const pt: Catalogue = {
   'Names on the map': 'Nomes no mapa',
   'with the best departure': 'com a melhor saída',
   'with every other departure, waiting included': 'com metade das saídas, espera incluída',
-  'with 85 % of the departures, waiting included': 'com 85 % das saídas, espera incluída',
+  'with {0} of the departures, waiting included': 'com {0} das saídas, espera incluída',
   'Departures that count': 'Saídas que contam',
   'Only what is open on arrival': 'Só o que está aberto à chegada',
   'Only what is open on leaving': 'Só o que está aberto à saída',
@@ -517,7 +515,7 @@ export const pt: Catalogue = {
   '{0} are above 0 and at most {1}, not {2}.': '{0}: mais de 0 e no máximo {1}, não {2}.',
   'From asking to the last byte': 'Do pedido ao último byte',
   'On the server': 'No servidor',
-  'server {0} ms': 'servidor {0} ms',
+  'server {0}': 'servidor {0}',
   'Size of the answer': 'Tamanho da resposta',
   'Route to': 'Rota até',
   'Route from': 'Rota de',
@@ -562,18 +560,18 @@ export const pt: Catalogue = {
   'any length': 'qualquer distância',
   'to {0}': 'até {0}',
   'waits for {0}': 'espera por {0}',
-  '{0} min late': '{0} min de atraso',
+  '{0} late': '{0} de atraso',
   back: 'volta',
   'a vehicle': 'um veículo',
-  'In the tours as they are the vehicles are full: {0}, the nearest to having room, lacks {1} {2}.':
-    'Nas rotas como estão os veículos vão cheios: a {0}, o mais perto de ter lugar, faltam {1} {2}.',
-  'It is {0} {1} too heavy for {2}.': 'Pesa {0} {1} a mais para {2}.',
+  'In the tours as they are the vehicles are full: {0}, the nearest to having room, lacks {1}.':
+    'Nas rotas como estão os veículos vão cheios: a {0}, o mais perto de ter lugar, faltam {1}.',
+  'It is {0} too heavy for {1}.': 'Pesa {0} a mais para {1}.',
   'It would be {0} late with {1}.': 'Chegaria {0} atrasado com {1}.',
   '{0} would be {1} late with {2}.': '{0} chegaria {1} atrasado com {2}.',
   '{0} would end {1} after its working hours.': '{0} acabaria {1} depois do expediente.',
   '{0} finds no way there, or none from there on.': '{0} não acha caminho até lá, ou nenhum a partir de lá.',
   'It would fit if {0} carried {1} more {2}.': 'Caberia se {0} levasse mais {1} {2}.',
-  'It would fit if {0} took orders that are {1} {2} heavier.': 'Caberia se {0} aceitasse pedidos {1} {2} mais pesados.',
+  'It would fit if {0} took orders that are {1} heavier.': 'Caberia se {0} aceitasse pedidos {1} mais pesados.',
   'It would fit if {0} were due {1} later.': 'Caberia se {0} vencesse {1} mais tarde.',
   'It would fit if it were due {0} later.': 'Caberia se vencesse {0} mais tarde.',
   'It would fit if {0} worked {1} longer.': 'Caberia se {0} trabalhasse mais {1}.',
