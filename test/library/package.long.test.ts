@@ -26,6 +26,7 @@ const TSC = resolve('node_modules', 'typescript', 'bin', 'tsc');
 let project: string;
 let installed: string;
 let tarball: string;
+let files: { path: string; size: number }[];
 const run = (...args: string[]) =>
   execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8', stdio: 'pipe' });
 
@@ -37,8 +38,9 @@ beforeAll(async () => {
   const said = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', project], {
     encoding: 'utf8',
   });
-  const [{ filename }] = JSON.parse(said) as [{ filename: string }];
-  tarball = join(project, filename);
+  const [packed] = JSON.parse(said) as [{ filename: string; files: typeof files }];
+  files = packed.files;
+  tarball = join(project, packed.filename);
   execFileSync('tar', ['xzf', tarball, '-C', installed, '--strip-components', '1']);
   for (const name of readdirSync('node_modules')) {
     if (!name.startsWith('hinterland') && !name.startsWith('.')) {
@@ -65,6 +67,11 @@ await openPack('/pack', { threads: 'many' });
 `;
 
 describe('the published package', () => {
+  it('is at most 25 MB without the page', () => {
+    const sizes = files.filter(({ path }) => !path.startsWith('playground/')).map(({ size }) => size);
+    expect(sizes.reduce((a, b) => a + b)).toBeLessThan(25_000_000);
+  });
+
   it('has sound exports', async () => {
     const { messages } = await publint({ pkgDir: installed, strict: true, pack: false });
     const pkg = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
