@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { wrongField } from '../../kit/core/errors.ts';
 import { spanOf, summed, type UsageRecorder } from '../accounts/index.ts';
-import { JSON_TYPE } from './envelope.ts';
-import { type QueryValues, queryValue } from './query-string.ts';
+import { JSON_TYPE, type QueryValues, queryValue } from '../exchange/index.ts';
 
 const count = (description: string) => Type.Number({ description });
 

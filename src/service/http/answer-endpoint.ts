@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Endpoint, takesSeconds } from '../../products/operation/index.ts';
 import type { Quotas, UsageRecorder } from '../accounts/index.ts';
 import type { CallOptions, QueryEngine } from '../engine/index.ts';
+import { keepAnswer } from '../exchange/index.ts';
 import type { AsyncAnswers } from './async-answers.ts';
 import { type EngineRequestDeps, engineRequest } from './engine-request.ts';
 import type { Metrics } from './metrics.ts';
@@ -10,7 +11,6 @@ import { accessOf } from './request-state.ts';
 import { givenUpOnClose, measured } from './request-usage.ts';
 import { begin, isKept, sendAccepted } from './respond-async.ts';
 import { sendAnswer } from './send-answer.ts';
-import { keepAnswer } from './stored-objects.ts';
 
 export interface EndpointDeps extends EngineRequestDeps {
   readonly engine: QueryEngine;
@@ -59,6 +59,6 @@ async function answerEndpoint(
   return sendAnswer(
     request,
     reply,
-    stores === undefined ? answered : await keepAnswer(answered, stores, access, objects),
+    stores === undefined ? answered : await keepAnswer(answered, stores, access.account, objects),
   );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HinterlandError } from '../../kit/core/errors.ts';
 import type { TaskGroup } from '../../kit/workers/index.ts';
 import type { EngineAnswer } from '../engine/index.ts';
-import { httpRefusal } from './problem.ts';
+import { httpRefusal } from '../exchange/index.ts';
 
 /** The limits of a server for answers that are fetched later. */
 export interface AsyncSettings {

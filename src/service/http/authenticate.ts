@@ -1,11 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Manners, MountGroup } from '../../products/operation/index.ts';
 import type { Access, Keyring } from '../accounts/index.ts';
-import { httpRefusal } from './problem.ts';
-import { type QueryValues, queryList } from './query-string.ts';
+import { httpRefusal, KEY_PARAMETERS, type QueryValues, queryList } from '../exchange/index.ts';
 
-/** Query parameters that may contain a key. */
-export const KEY_PARAMETERS = ['key', 'apiKey', 'serviceKey'];
 const BEARER = /^bearer\s+(\S+)\s*$/i;
 const BODY_FIELD = '"serviceKey"';
 const MAX_BODY_KEYS = 10;

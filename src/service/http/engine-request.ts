@@ -3,12 +3,10 @@ import type { Database } from '../../kit/database/index.ts';
 import type { ObjectCache } from '../../kit/object-cache/index.ts';
 import type { Endpoint } from '../../products/operation/index.ts';
 import type { EngineRequest } from '../engine/index.ts';
-import { acceptedType } from './accepted-type.ts';
-import { callQuery, configurationIn } from './configuration.ts';
+import { askedOf } from '../exchange/index.ts';
 import { originOf } from './origin.ts';
-import { type QueryValues, queryList } from './query-string.ts';
 import { readRecords } from './read-records.ts';
-import { accessOf, parametersOf } from './request-state.ts';
+import { accessOf } from './request-state.ts';
 
 export interface EngineRequestDeps {
   readonly objects: ObjectCache;
@@ -19,8 +17,8 @@ export interface EngineRequestDeps {
 }
 
 /**
- * Makes what the engine is asked, of a request that its hooks let pass. Rejects like `configurationIn`, `readRecords`
- * and `originOf`.
+ * Makes what the engine is asked, of a request that its hooks let pass. Rejects like `askedOf`, `readRecords` and
+ * `originOf`.
  */
 export async function engineRequest(
   endpoint: Endpoint,
@@ -29,40 +27,19 @@ export async function engineRequest(
 ): Promise<EngineRequest> {
   const { served, asked, regionName: region } = request;
   const { plan, key, account } = accessOf(request);
-  const { bytes, source } = await configurationIn(endpoint, request, objects);
+  const asking = await askedOf(endpoint, request, { account, objects });
   const records = await readRecords(endpoint, request, { plan, served, database });
   return {
-    endpoint: endpoint.name,
+    ...asking,
     // Where no path names a region, the worker that reads the request finds it by `serviceUrl`, or queries all regions
     // that the key may use.
     region,
     regionSet: served.set ?? undefined,
     ...(region === null && plan.regions !== null ? { allowedRegions: [...plan.regions] } : {}),
-    body: bytes,
-    source,
     limits: plan.limits,
     isStrict: asked?.preferences.isStrict ?? false,
     notices: asked?.notices ?? [],
-    parameters: {
-      ...namedParameters(endpoint, request),
-      ...acceptParameter(endpoint, request),
-      ...parametersOf(request),
-      ...(endpoint.reading.from === 'call' ? { query: JSON.stringify(callQuery(request)) } : {}),
-    },
     ...(records === undefined ? {} : { records }),
     ...(endpoint.tellsAddresses ? { asker: { origin: originOf(request, publicUrl), key, account } } : {}),
   };
-}
-
-/** Returns the media type that a request prefers to JSON, where the endpoint offers others. */
-function acceptParameter({ alsoAs = [] }: Endpoint, { headers }: FastifyRequest): Record<string, string> {
-  const accept = acceptedType(headers.accept, alsoAs);
-  return accept === undefined ? {} : { accept };
-}
-
-/** Returns the query parameters that the endpoint names; values of repeated ones are joined by commas. */
-function namedParameters({ parameters = {} }: Endpoint, { query }: FastifyRequest): Record<string, string> {
-  const named = Object.keys(parameters).map((name) => [name, queryList(query as QueryValues, name)] as const);
-  const joined = named.map(([name, values]) => [name, values.filter((value) => value !== '').join(',')] as const);
-  return Object.fromEntries(joined.filter(([, value]) => value !== ''));
 }

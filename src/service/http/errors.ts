@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Manners } from '../../products/operation/index.ts';
-import { JSON_TYPE } from './envelope.ts';
-import { notFound } from './not-found.ts';
-import { type Failure, failureOf, PROBLEM_TYPE, problemOf, refusalFailure } from './problem.ts';
+import { type Failure, JSON_TYPE, notFound, PROBLEM_TYPE, problemOf, refusalFailure } from '../exchange/index.ts';
 import type { RequestLimits } from './request-limits.ts';
+import { serverFailureOf } from './server-failure.ts';
 import type { ServiceState } from './service-state.ts';
 
 /** Answers every error with a problem document. */
@@ -22,7 +21,7 @@ export function sendFailure(
   limits: RequestLimits,
   manners?: Manners,
 ): FastifyReply {
-  const failure = failureOf(error, limits);
+  const failure = serverFailureOf(error, limits);
   if (failure.status === 500) request.log.error({ err: error }, 'request failed');
   // A client that still sends must be allowed to finish, or it gets a broken pipe instead of this answer.
   if (failure.status === 413) reply.removeHeader('connection');

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { httpRefusal } from './problem.ts';
+import { httpRefusal } from '../exchange/index.ts';
 
 /** Matches names and addresses of hosts with their ports, and nothing else. */
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,60}\])(?::\d{1,5})?$/i;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { errorCodes, type FastifyRequest } from 'fastify';
-import { httpRefusal } from './problem.ts';
+import { httpRefusal } from '../exchange/index.ts';
 import type { RequestLimits } from './request-limits.ts';
 
 /**

@@ -4,9 +4,7 @@ import type { Database } from '../../kit/database/index.ts';
 import type { Endpoint } from '../../products/operation/index.ts';
 import type { Plan } from '../accounts/index.ts';
 import { regionsOf } from '../engine/index.ts';
-import { HttpError, httpRefusal } from './problem.ts';
-import { type QueryValues, queryList } from './query-string.ts';
-import { parametersOf } from './request-state.ts';
+import { HttpError, httpRefusal, parametersOf, type QueryValues, queryList } from '../exchange/index.ts';
 import type { ServedRegions } from './served-regions.ts';
 
 interface RecordContext {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { UsageRecorder } from '../accounts/index.ts';
+import { httpRefusal } from '../exchange/index.ts';
 import type { Metrics } from './metrics.ts';
-import { httpRefusal } from './problem.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { outcomeOf } from './request-outcome.ts';
 import { decorateRequests } from './request-state.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from '../accounts/index.ts';
-import type { Preferences } from './preferences.ts';
+import type { Preferences } from '../exchange/index.ts';
 import type { ServedRegions } from './served-regions.ts';
 
 declare module 'fastify' {
@@ -49,6 +49,3 @@ export function accessOf({ access }: FastifyRequest): Access {
   if (access === null) throw new Error('the request was not authenticated');
   return access;
 }
-
-/** Returns the parameters of a request's path. */
-export const parametersOf = (request: FastifyRequest) => request.params as Readonly<Record<string, string>>;

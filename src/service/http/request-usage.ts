@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TaskGroup } from '../../kit/workers/index.ts';
 import type { Running, UsageCounts, UsageOutcome, UsageRecorder } from '../accounts/index.ts';
 import type { EngineAnswer } from '../engine/index.ts';
+import { HttpError } from '../exchange/index.ts';
 import type { Metrics } from './metrics.ts';
-import { failureOf, HttpError } from './problem.ts';
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts';
 import { outcomeOf } from './request-outcome.ts';
+import { serverFailureOf } from './server-failure.ts';
 
 /** Adds counts to the usage of a request's caller, if it is identified. */
 export function addUsage(
@@ -39,7 +40,7 @@ export async function measured(
     // For failures the workers' time isn't reported; it is at most this.
     const workerMs = performance.now() - began;
     running.end(workerMs);
-    addUsage(usage, request, outcomeOf(failureOf(error, DEFAULT_REQUEST_LIMITS).status), { workerMs });
+    addUsage(usage, request, outcomeOf(serverFailureOf(error, DEFAULT_REQUEST_LIMITS).status), { workerMs });
     throw error;
   }
 }

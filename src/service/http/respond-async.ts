@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TaskGroup } from '../../kit/workers/index.ts';
 import type { CallOptions, EngineAnswer } from '../engine/index.ts';
+import { HttpError, httpRefusal, JSON_TYPE, parametersOf, pathOf, payloadOf, problemOf } from '../exchange/index.ts';
 import type { AsyncAnswer, AsyncAnswers } from './async-answers.ts';
-import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
 import { tellApplied } from './preferences.ts';
-import { failureOf, HttpError, httpRefusal, problemOf } from './problem.ts';
-import { pathOf } from './query-string.ts';
 import type { RequestLimits } from './request-limits.ts';
-import { accessOf, parametersOf } from './request-state.ts';
+import { accessOf } from './request-state.ts';
 import type { AsyncRoute } from './routes.ts';
+import { bodyOf } from './send-body.ts';
+import { serverFailureOf } from './server-failure.ts';
 
 /** Seconds after which the client should ask again. */
 const RETRY_SECONDS = '1';
@@ -131,6 +131,6 @@ function statusOf(
     progress: state.status === 'running' ? state.progress : null,
     statusUrl,
     resultUrl: `${statusUrl}/result`,
-    ...(state.status === 'failed' ? { error: problemOf(failureOf(state.error, limits), statusUrl) } : {}),
+    ...(state.status === 'failed' ? { error: problemOf(serverFailureOf(state.error, limits), statusUrl) } : {}),
   };
 }

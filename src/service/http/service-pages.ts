@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { hinterlandVersion } from '../../region/storage/index.ts';
 import type { QueryEngine } from '../engine/index.ts';
-import { JSON_TYPE } from './envelope.ts';
+import { HttpError, JSON_TYPE } from '../exchange/index.ts';
 import type { Metrics } from './metrics.ts';
-import { HttpError } from './problem.ts';
 import { refuseOtherMethods } from './register-routes.ts';
 import { SERVICE_PAGES } from './routes.ts';
 import type { ServiceState, StoreState } from './service-state.ts';

@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { JSON_TYPE } from '../exchange/index.ts';
 import { DOCS_LOGO, DOCS_THEME } from './docs-theme.ts';
-import { JSON_TYPE } from './envelope.ts';
 
 /**
  * The content security policy of the playground. The map draws in workers made from blobs and compiles shaders; nothing

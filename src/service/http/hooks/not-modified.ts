@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pathOf } from '../query-string.ts';
+import { pathOf } from '../../exchange/index.ts';
 import { setNotices } from './notices.ts';
 
 /**

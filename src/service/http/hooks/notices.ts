@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { headerText } from '../envelope.ts';
+import { headerText } from '../../exchange/index.ts';
 
 /** Sets the header with notices about the query parameters, where the answer's message doesn't carry them. */
 export function setNotices({ asked }: FastifyRequest, reply: FastifyReply): void {

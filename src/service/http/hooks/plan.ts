@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Plan } from '../../accounts/index.ts';
-import { HttpError } from '../problem.ts';
+import { HttpError } from '../../exchange/index.ts';
 import { accessOf } from '../request-state.ts';
 import type { Route } from '../routes.ts';
 

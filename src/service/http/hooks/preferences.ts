@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noticesOf, refuseUnknown } from '../../engine/index.ts';
-import { parameterFinder } from '../known-parameters.ts';
-import { addToHeader, preferencesOf, tellApplied } from '../preferences.ts';
-import { type QueryValues, queryValue } from '../query-string.ts';
-import { parametersOf } from '../request-state.ts';
+import { parametersOf, preferencesOf, type QueryValues, queryValue } from '../../exchange/index.ts';
+import { unknownParameterFinder } from '../known-parameters.ts';
+import { addToHeader, tellApplied } from '../preferences.ts';
 import type { Route } from '../routes.ts';
 import type { ServiceState } from '../service-state.ts';
 
@@ -12,7 +11,7 @@ import type { ServiceState } from '../service-state.ts';
  * those of the route: unknown ones are refused with `handling=strict`, and become notices otherwise.
  */
 export function readPreferences(route: Route, state: ServiceState) {
-  const findUnknown = parameterFinder(route);
+  const findUnknown = unknownParameterFinder(route);
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const unknown = findUnknown(request.query);
     const preferences = preferencesOf(request);

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isRegional } from '../../../products/operation/index.ts';
 import { outOfOrder } from '../../engine/index.ts';
-import { missingRegion, unknownRegion } from '../not-found.ts';
-import { parametersOf } from '../request-state.ts';
+import { missingRegion, parametersOf, unknownRegion } from '../../exchange/index.ts';
 import type { Route } from '../routes.ts';
 import type { ServedRegions } from '../served-regions.ts';
 import type { ServiceState } from '../service-state.ts';

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Outcome } from '../../../products/operation/index.ts';
-import { accessOf, parametersOf } from '../request-state.ts';
+import { parametersOf } from '../../exchange/index.ts';
+import { accessOf } from '../request-state.ts';
 import { isKnown } from './not-modified.ts';
 import { setNotices } from './notices.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { weightedValues } from '../weighted-values.ts';
+import { weightedValues } from '../../exchange/index.ts';
 
 type Done = (error: Error | null, payload?: unknown) => void;
 

@@ -3,11 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HinterlandError, LimitError } from '../../../kit/core/errors.ts';
 import { type Access, meteredAs, type Quotas } from '../../accounts/index.ts';
 import { type FieldFinder, noticesOf, parseJson, refuseUnknown, type UnknownField } from '../../engine/index.ts';
+import {
+  HttpError,
+  headerText,
+  httpRefusal,
+  JSON_TYPE,
+  parametersOf,
+  type QueryValues,
+  queryValue,
+} from '../../exchange/index.ts';
 import { isOver, type JobAsker, type JobRecord, type JobService, manifestText } from '../../jobs/index.ts';
-import { headerText, JSON_TYPE } from '../envelope.ts';
-import { HttpError, httpRefusal } from '../problem.ts';
-import { type QueryValues, queryValue } from '../query-string.ts';
-import { parametersOf } from '../request-state.ts';
 import type { ServiceState } from '../service-state.ts';
 import { jobEvents } from './job-events.ts';
 import type { JobAction } from './job-routes.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { httpRefusal } from '../../exchange/index.ts';
 import type { JobFiles } from '../../jobs/index.ts';
-import { httpRefusal } from '../problem.ts';
 
 interface SentFile {
   readonly files: JobFiles;

@@ -1,6 +1,10 @@
 import { type HttpError, httpRefusal } from './problem.ts';
 import { pathOf } from './query-string.ts';
-import type { ServedRegions } from './served-regions.ts';
+
+/** The regions that there are. */
+interface RegionNames {
+  readonly regionNames: readonly string[];
+}
 
 /** First path segments that name a group of operations instead of a region, with descriptions. */
 const GROUPS: ReadonlyMap<string, string> = new Map([
@@ -15,21 +19,21 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Explains why nothing answers at the path of a request. */
-export function notFound(url: string, served: ServedRegions): HttpError {
+export function notFound(url: string, served: RegionNames): HttpError {
   const [first = '', second] = pathOf(url).split('/').filter(Boolean);
   const group = missingInGroup(first);
   if (group !== null) return group;
-  if (second === 'v1' && !served.regions.has(first.toLowerCase())) return unknownRegion(first, served);
+  if (second === 'v1' && !served.regionNames.includes(first.toLowerCase())) return unknownRegion(first, served);
   return httpRefusal(404, 'url', 'leads to nothing: /docs lists what there is');
 }
 
 /** Returns the error for a path that names an unknown region. */
-export function unknownRegion(name: string, served: ServedRegions): HttpError {
+export function unknownRegion(name: string, served: RegionNames): HttpError {
   return missingInGroup(name) ?? httpRefusal(404, 'region', `${name.slice(0, 64)} isn't here: ${regionsOf(served)}`);
 }
 
 /** Returns the error for a path without a region, where the server doesn't have exactly one. */
-export const missingRegion = (served: ServedRegions): HttpError =>
+export const missingRegion = (served: RegionNames): HttpError =>
   httpRefusal(404, 'region', `is missing at the beginning of the path: ${regionsOf(served)}`);
 
 function missingInGroup(segment: string): HttpError | null {
@@ -39,4 +43,4 @@ function missingInGroup(segment: string): HttpError | null {
   return httpRefusal(404, 'url', `leads to nothing in /${name} (${group}): /docs lists what there is`);
 }
 
-const regionsOf = ({ regionNames }: ServedRegions): string => `this server has ${regionNames.join(', ') || 'none'}`;
+const regionsOf = ({ regionNames }: RegionNames): string => `this server has ${regionNames.join(', ') || 'none'}`;

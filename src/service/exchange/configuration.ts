@@ -1,11 +1,20 @@
-import type { FastifyRequest } from 'fastify';
 import { wrongField } from '../../kit/core/errors.ts';
-import type { ObjectCache, ObjectClass } from '../../kit/object-cache/index.ts';
+import type { ObjectCache, ObjectClass } from '../../kit/object-cache/object-cache.ts';
 import type { Endpoint } from '../../products/operation/index.ts';
-import { parseJson } from '../engine/index.ts';
+import { parseJson } from '../engine/requests/json.ts';
+import { joined } from './bytes.ts';
+import { type HttpRequest, parametersOf } from './http-request.ts';
 import { parseQueryString, percentDecoded, type QueryValues, queryValue } from './query-string.ts';
-import { accessOf, parametersOf } from './request-state.ts';
 import { storedBody } from './stored-objects.ts';
+
+/** The objects that one account has stored. */
+export interface StoredObjects {
+  readonly account: string;
+  readonly objects: ObjectCache;
+}
+
+const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
+const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** The JSON of a request and where it stood. */
 interface Configuration {
@@ -14,26 +23,26 @@ interface Configuration {
 }
 
 /** The configuration of operations whose path says everything. */
-const NO_CONFIGURATION: Configuration = { bytes: Buffer.from('{}'), source: 'cfg' };
+const NO_CONFIGURATION: Configuration = { bytes: encoded('{}'), source: 'cfg' };
 
 /**
  * Returns the JSON of a request from where its endpoint reads it. Rejects with RequestError, and like `storedBody`.
  */
 export async function configurationIn(
   { reading }: Endpoint,
-  request: FastifyRequest,
-  objects: ObjectCache,
+  request: HttpRequest,
+  { account, objects }: StoredObjects,
 ): Promise<Configuration> {
   const query = request.query as QueryValues;
   const stored = (uuid: string, clazz: ObjectClass, field: string) =>
-    storedBody({ uuid, clazz, field }, accessOf(request), objects);
+    storedBody({ uuid, clazz, field }, account, objects);
   switch (reading.from) {
     case 'path':
       return NO_CONFIGURATION;
     case 'call':
       return { bytes: isForm(request) ? NO_CONFIGURATION.bytes : bytesOf(request), source: 'body' };
     case 'address':
-      return { bytes: Buffer.from(JSON.stringify(query)), source: 'query' };
+      return { bytes: encoded(JSON.stringify(query)), source: 'query' };
     case 'stored': {
       const { uuid = '' } = parametersOf(request);
       return besideAddress({ bytes: await stored(uuid, reading.class, 'uuid'), source: 'cfgUuid' }, query);
@@ -49,10 +58,7 @@ export async function configurationIn(
  * Returns the body of a POST, otherwise the parameter `cfg`, or the object stored as `cfgUuid`. Exactly one of them
  * counts: nothing is merged or overridden.
  */
-async function bodyOrCfg(
-  request: FastifyRequest,
-  stored: (uuid: string) => Promise<Uint8Array>,
-): Promise<Configuration> {
+async function bodyOrCfg(request: HttpRequest, stored: (uuid: string) => Promise<Uint8Array>): Promise<Configuration> {
   const { method } = request;
   const query = request.query as QueryValues;
   const cfgUuid = queryValue(query, 'cfgUuid');
@@ -66,31 +72,31 @@ async function bodyOrCfg(
     return { bytes: await stored(cfgUuid), source: 'cfgUuid' };
   }
   if (cfg === undefined) throw wrongField('cfg', 'is required: the JSON configuration, URL-encoded; or cfgUuid');
-  return { bytes: Buffer.from(withPluses(cfg, request.raw.url ?? '')), source: 'cfg' };
+  return { bytes: encoded(withPluses(cfg, request.url)), source: 'cfg' };
 }
 
-const bytesOf = ({ method, body }: FastifyRequest): Uint8Array =>
+const bytesOf = ({ method, body }: HttpRequest): Uint8Array =>
   body instanceof Uint8Array ? body : method === 'POST' ? new Uint8Array() : NO_CONFIGURATION.bytes;
 
 /** Returns whether a body is a form; tools such as curl send JSON under this name, too. */
-const isForm = (request: FastifyRequest): boolean =>
-  (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false) &&
-  !/^\s*[[{]/.test(Buffer.from(bytesOf(request).subarray(0, 64)).toString('latin1'));
+const isForm = (request: HttpRequest): boolean =>
+  String(request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded') &&
+  !/^\s*[[{]/.test(decoded(bytesOf(request).subarray(0, 64)));
 
 /** Returns the query parameters of a call; those of a form count too. */
-export function callQuery(request: FastifyRequest): QueryValues {
+export function callQuery(request: HttpRequest): QueryValues {
   const query = request.query as QueryValues;
   if (!isForm(request)) return query;
-  return { ...parseQueryString(Buffer.from(bytesOf(request)).toString()), ...query };
+  return { ...parseQueryString(decoded(bytesOf(request))), ...query };
 }
 
 /** Wraps a configuration from elsewhere (JSON) as `cfg` beside the query parameters as `query`. */
 function besideAddress({ bytes, source }: Configuration, query: QueryValues): Configuration {
   // A `cfg` in the address may be invalid JSON; a stored one is valid.
-  const cfg = source === 'cfg' ? Buffer.from(JSON.stringify(parseJson(bytes, 'cfg'))) : bytes;
+  const cfg = source === 'cfg' ? encoded(JSON.stringify(parseJson(bytes, 'cfg'))) : bytes;
   const { cfg: _, ...others } = query;
-  const parts = [Buffer.from('{"cfg":'), cfg, Buffer.from(`,"query":${JSON.stringify(others)}}`)];
-  return { bytes: Buffer.concat(parts), source: 'query' };
+  const parts = [encoded('{"cfg":'), cfg, encoded(`,"query":${JSON.stringify(others)}}`)];
+  return { bytes: joined(parts), source: 'query' };
 }
 
 /** Decodes `+` as a space, except where only taking it literally (`1e+3`) gives JSON. */
@@ -103,7 +109,7 @@ function withPluses(cfg: string, rawUrl: string): string {
 
 function isJson(text: string): boolean {
   try {
-    parseJson(Buffer.from(text), 'cfg');
+    parseJson(encoded(text), 'cfg');
     return true;
   } catch {
     return false;

@@ -1,8 +1,4 @@
-import { STATUS_CODES } from 'node:http';
-import { CancelledError, type FieldError, LimitError, RequestError } from '../../kit/core/errors.ts';
-import { ObjectCacheUnavailableError } from '../../kit/object-cache/index.ts';
-import { QuotaError } from '../accounts/index.ts';
-import { TimeLimitError } from '../engine/index.ts';
+import { type FieldError, LimitError, RequestError } from '../../kit/core/errors.ts';
 import { pathOf } from './query-string.ts';
 
 /** An error as the caller gets it (RFC 9457), with `code` and `message` for clients of the envelope. */
@@ -61,11 +57,8 @@ export interface Failure {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface FailureLimits {
-  readonly bodyBytes: number;
-}
-
-export function failureOf(error: unknown, limits: FailureLimits): Failure {
+/** Returns an error of a request in terms of HTTP; undefined for those of a server. */
+export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof HttpError) {
     const { status, message, fields, headers, limit } = error;
     return { status, detail: message, errors: fields, headers, limit };
@@ -79,25 +72,11 @@ export function failureOf(error: unknown, limits: FailureLimits): Failure {
     const wait = status === 429 ? { headers: { 'retry-after': '10' } } : {};
     return { status, detail: message, errors: [{ path, message }], limit: { limit, allowed, asked }, ...wait };
   }
-  if (error instanceof QuotaError) {
-    const { message, limit, allowed, asked, headers } = error;
-    return {
-      status: 429,
-      detail: message,
-      errors: [{ path: 'key', message }],
-      limit: { limit, allowed, asked },
-      headers,
-    };
-  }
-  if (error instanceof TimeLimitError) return { status: 504, detail: error.message };
-  if (error instanceof CancelledError) {
-    return { status: 503, detail: 'the server is shutting down', headers: { 'retry-after': '10' } };
-  }
-  if (error instanceof ObjectCacheUnavailableError) {
-    return { status: 503, detail: error.message, headers: { 'retry-after': '5' } };
-  }
-  return frameworkFailure(error, limits) ?? { status: 500, detail: 'the server failed to compute this request' };
+  return undefined;
 }
+
+/** The failure of a request whose error says nothing to its caller. */
+export const FAULT: Failure = { status: 500, detail: 'the server failed to compute this request' };
 
 /** Headers that belong to statuses, wherever they are answered. */
 const HINTS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
@@ -111,56 +90,42 @@ export function refusalFailure(status: number, path: string, problem: string): F
   return { status, detail, errors: [{ path, message: detail }] };
 }
 
-/** Converts errors that the HTTP framework raises before a handler runs. */
-function frameworkFailure(error: unknown, limits: FailureLimits): Failure | undefined {
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (code === undefined || statusCode === undefined || statusCode >= 500) return undefined;
-  const about = (path: string, problem: string): Failure => refusalFailure(statusCode, path, problem);
-  switch (code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return about('body', `exceeds the limit bodyBytes = ${limits.bodyBytes} of this server: ask for less at once`);
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return about('content-type', 'must be application/json');
-    case 'FST_CP_ERR_INVALID_CONTENT_ENCODING':
-      return about('content-encoding', 'must be gzip, deflate or br');
-    case 'FST_ERR_BAD_URL':
-      return about('url', 'has a malformed percent-encoding: a % by itself is written %25');
-    default:
-      return about('body', "can't be read");
-  }
-}
-
-const CODES: Readonly<Record<number, string>> = {
-  400: 'bad-request',
-  401: 'not-authorized',
-  403: 'forbidden',
-  404: 'not-found',
-  405: 'method-not-allowed',
-  408: 'request-timeout',
-  409: 'conflict',
-  410: 'gone',
-  413: 'body-too-large',
-  414: 'url-too-long',
-  415: 'unsupported-media-type',
-  429: 'too-many-requests',
-  431: 'headers-too-large',
-  503: 'service-unavailable',
-  504: 'time-limit-exceeded',
+/** Our statuses with their names (RFC 9110, RFC 6585) and codes. */
+const STATUSES: Readonly<Record<number, readonly [title: string, code: string]>> = {
+  400: ['Bad Request', 'bad-request'],
+  401: ['Unauthorized', 'not-authorized'],
+  403: ['Forbidden', 'forbidden'],
+  404: ['Not Found', 'not-found'],
+  405: ['Method Not Allowed', 'method-not-allowed'],
+  406: ['Not Acceptable', 'bad-request'],
+  408: ['Request Timeout', 'request-timeout'],
+  409: ['Conflict', 'conflict'],
+  410: ['Gone', 'gone'],
+  412: ['Precondition Failed', 'bad-request'],
+  413: ['Payload Too Large', 'body-too-large'],
+  414: ['URI Too Long', 'url-too-long'],
+  415: ['Unsupported Media Type', 'unsupported-media-type'],
+  416: ['Range Not Satisfiable', 'bad-request'],
+  422: ['Unprocessable Entity', 'bad-request'],
+  429: ['Too Many Requests', 'too-many-requests'],
+  431: ['Request Header Fields Too Large', 'headers-too-large'],
+  500: ['Internal Server Error', 'unknown-exception'],
+  501: ['Not Implemented', 'unknown-exception'],
+  503: ['Service Unavailable', 'service-unavailable'],
+  504: ['Gateway Timeout', 'time-limit-exceeded'],
 };
 
 /** Makes the problem document. `instance` is the path alone, because the query may contain a key. */
 export function problemOf(failure: Failure, url: string): Problem {
   const { status, detail, errors = [], limit } = failure;
+  const [title, code] = STATUSES[status] ?? ['Error', status < 500 ? 'bad-request' : 'unknown-exception'];
   return {
     type: 'about:blank',
-    title: STATUS_CODES[status] ?? 'Error',
+    title,
     status,
     detail,
     instance: pathOf(url).slice(0, 200),
-    code:
-      limit !== undefined && status === 400
-        ? 'limit-exceeded'
-        : (CODES[status] ?? (status < 500 ? 'bad-request' : 'unknown-exception')),
+    code: limit !== undefined && status === 400 ? 'limit-exceeded' : code,
     message: detail,
     ...(errors.length === 0 ? {} : { errors }),
     ...limit,

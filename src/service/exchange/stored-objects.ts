@@ -1,7 +1,7 @@
 import { wrongField } from '../../kit/core/errors.ts';
-import type { ObjectCache, ObjectClass } from '../../kit/object-cache/index.ts';
-import type { Access } from '../accounts/index.ts';
-import type { EngineAnswer } from '../engine/index.ts';
+import type { ObjectCache, ObjectClass } from '../../kit/object-cache/object-cache.ts';
+import type { EngineAnswer } from '../engine/engine.ts';
+import { joined } from './bytes.ts';
 
 /**
  * Stores the engine's answer for its caller and returns its uuid instead, in text form as plain text. Refusals and
@@ -10,13 +10,13 @@ import type { EngineAnswer } from '../engine/index.ts';
 export async function keepAnswer(
   answer: EngineAnswer,
   clazz: ObjectClass,
-  { account }: Access,
+  account: string,
   objects: ObjectCache,
 ): Promise<EngineAnswer> {
   if (answer.code !== 'ok') return answer;
-  const stored = await objects.add({ clazz, owner: account, body: Buffer.concat(answer.parts) });
+  const stored = await objects.add({ clazz, owner: account, body: joined(answer.parts) });
   const text = answer.form === 'text' ? stored.uuid : JSON.stringify(stored);
-  return { ...answer, parts: [Buffer.from(text)] };
+  return { ...answer, parts: [new TextEncoder().encode(text)] };
 }
 
 /**
@@ -25,7 +25,7 @@ export async function keepAnswer(
  */
 export async function storedBody(
   { uuid, clazz, field }: { readonly uuid: string; readonly clazz: ObjectClass; readonly field: string },
-  { account }: Access,
+  account: string,
   objects: ObjectCache,
 ): Promise<Uint8Array> {
   const body = await objects.get(uuid, { clazz, owner: account });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { bodyOf } from './envelope.ts';
+import { bodyOf } from './send-body.ts';
 
 describe('bodies of big answers', () => {
   it('hold the bytes of all parts in order, and large parts uncopied', async () => {

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import { wrapInPlace } from '../../kit/core/headroom.ts';
-import type { EngineAnswer } from '../engine/index.ts';
+import type { EngineAnswer } from '../engine/engine.ts';
 
 /** The bytes of an answer in order; bodies made by workers pass through unchanged. */
-interface Payload {
+export interface Payload {
   readonly parts: readonly Uint8Array[];
   readonly bytes: number;
   readonly contentType: string;
@@ -14,6 +13,8 @@ interface Payload {
 export const JSON_TYPE = 'application/json; charset=utf-8';
 const TILE_TYPE = 'application/octet-stream';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+const encoder = new TextEncoder();
 
 /** Wraps the engine's answer. `requestTime` is a string of whole milliseconds. */
 export function payloadOf(answer: EngineAnswer, requestMs: number): Payload {
@@ -26,44 +27,10 @@ export function payloadOf(answer: EngineAnswer, requestMs: number): Payload {
   const extra = Object.entries(answer.extra)
     .map(([name, json]) => `,${JSON.stringify(name)}:${json}`)
     .join('');
-  const head = Buffer.from('{"data":');
-  const tail = Buffer.from(`,${JSON.stringify(rest).slice(1, -1)}${extra}}`);
+  const head = encoder.encode('{"data":');
+  const tail = encoder.encode(`,${JSON.stringify(rest).slice(1, -1)}${extra}}`);
   const enclosed = answer.parts.length === 1 ? wrapInPlace(answer.parts[0], head, tail) : null;
   return payload(enclosed ? [enclosed] : [head, ...answer.parts, tail], JSON_TYPE, '');
-}
-
-/**
- * Makes the body to send: small answers as one buffer, big ones as a stream over their parts, which are never
- * concatenated as a whole.
- */
-export function bodyOf({ parts, bytes }: Payload): Buffer | Readable {
-  if (parts.length === 1) return Buffer.from(parts[0].buffer, parts[0].byteOffset, bytes);
-  if (bytes <= STREAM_ABOVE) return Buffer.concat(parts, bytes);
-  return Readable.from(chunks(parts), { objectMode: false });
-}
-
-const STREAM_ABOVE = 1 << 20;
-const CHUNK = 1 << 16;
-
-/**
- * Yields chunks of useful size: pieces of a matrix may be a few bytes each. Parts that are large enough pass unchanged.
- */
-function* chunks(parts: readonly Uint8Array[]): Generator<Uint8Array> {
-  let pending: Uint8Array[] = [];
-  let size = 0;
-  for (const part of parts) {
-    if (size > 0 && size + part.length >= CHUNK) {
-      yield Buffer.concat(pending, size);
-      pending = [];
-      size = 0;
-    }
-    if (part.length >= CHUNK) yield part;
-    else {
-      pending.push(part);
-      size += part.length;
-    }
-  }
-  if (size > 0) yield Buffer.concat(pending, size);
 }
 
 function payload(parts: readonly Uint8Array[], contentType: string, message: string): Payload {
