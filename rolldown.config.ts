@@ -91,6 +91,19 @@ export default defineConfig([
     plugins: [fewerLanguages, inBrowsers],
     output: { ...output, sourcemap: false, minify: name === 'worker' },
   })),
+  /** What makes the playground a page without a server: its beginning, its threads, its service worker. */
+  ...['page', 'worker', 'service-worker'].map((name) => ({
+    input: { [`service/offline/in-page/${name}`]: `src/service/offline/in-page/${name}.ts` },
+    platform: 'browser' as const,
+    plugins: [fewerLanguages, inBrowsers],
+    output: {
+      ...output,
+      sourcemap: false,
+      minify: true,
+      // Not every browser has service workers that are modules.
+      format: name === 'service-worker' ? ('iife' as const) : ('es' as const),
+    },
+  })),
 ]);
 
 /** Folders of the sources import each other in no circle, so their files can be run one after the other. */

@@ -42,11 +42,13 @@ const PLANES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   service: [
     ['accounts'],
     ['engine'],
-    ['dialects', 'jobs'],
+    ['dialects', 'jobs', 'exchange'],
     ['http'],
     ['live-regions'],
     ['capabilities'],
-    ['cli', 'library'],
+    ['library'],
+    ['offline'],
+    ['cli'],
   ],
 };
 
@@ -111,10 +113,22 @@ const LOADED: Readonly<Record<string, { readonly most: number; readonly never: R
 /** Kits without an `index.ts`: every file is a face of its own. */
 const KITS = ['kit/core', 'kit/geo', 'kit/collections', 'network/street'];
 /**
- * Further faces of modules: the table of capabilities without the jobs and databases that `index.ts` knows, and the
- * engine of one thread without those of others.
+ * Further faces of modules: the table of capabilities without the jobs and databases that `index.ts` knows, and what
+ * pages need of modules that know more: the engine of one thread without those of others, how requests are read, lines
+ * of the API, the engine over a pack.
  */
-const FACES = ['service/capabilities/table.ts', 'service/engine/in-process-engine.ts'];
+const FACES = [
+  'service/capabilities/table.ts',
+  'service/engine/in-process-engine.ts',
+  'service/engine/requests/json.ts',
+  'service/engine/requests/unknown-fields.ts',
+  'kit/object-cache/object-cache.schema.ts',
+  'products/geocode/geocode.endpoints.ts',
+  'products/map/styles/style.endpoints.ts',
+  'service/library/browser/capabilities.ts',
+  'service/library/browser/open-pack.ts',
+  'service/library/browser/serve-pack.ts',
+];
 /**
  * Tests that hold source text, what packages of the workspace declare, what programs import from this package, and what
  * stands for other files in browsers.
@@ -242,7 +256,10 @@ describe('architecture', () => {
   });
 
   it('runs in browsers without what only Node has', () => {
-    const faces = ['index.ts', 'worker.ts'].map((name) => `src/service/library/browser/${name}`);
+    const faces = [
+      ...['index.ts', 'worker.ts'].map((name) => `src/service/library/browser/${name}`),
+      ...['page.ts', 'worker.ts', 'service-worker.ts'].map((name) => `src/service/offline/in-page/${name}`),
+    ];
     const loaded = new Set(faces.flatMap((face) => loadedWith(graph, face).map((path) => IN_BROWSERS[path] ?? path)));
     expect(loaded.size).toBeGreaterThan(300);
     const wrong = [...loaded].filter((path) => ONLY_IN_NODE.test(withoutComments(readFileSync(path, 'utf8'))));

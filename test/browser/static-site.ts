@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -33,11 +33,41 @@ export async function serveSite(packs: string): Promise<StaticSite> {
       response.writeHead(404).end();
     }
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const close = async () => void server.close();
+  return listening(server);
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  mjs: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+};
+
+/** Serves the files of a folder below `/city/`, as any server of files would. */
+export async function serveFolder(folder: string): Promise<StaticSite> {
+  const server = createServer(({ url = '' }, response) => {
+    const path = decodeURIComponent(url.split('?')[0].replace('/city/', ''));
+    const file = path === '' ? 'index.html' : path;
+    try {
+      const bytes = readFileSync(join(folder, file));
+      const type = TYPES[file.split('.').at(-1)!] ?? 'application/octet-stream';
+      response.writeHead(200, { 'content-type': type }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  return listening(server);
+}
+
+async function listening(server: Server): Promise<StaticSite> {
+  await new Promise<void>((heard) => server.listen(0, '127.0.0.1', heard));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
   };
 }
 

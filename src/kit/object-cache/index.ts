@@ -1,5 +1,4 @@
 export { EmbeddedObjectCache } from './embedded-cache.ts';
-export { StoredObject } from './object-cache.schema.ts';
 export { type NewObject, type ObjectCache, ObjectCacheUnavailableError, type ObjectClass } from './object-cache.ts';
 export { openObjectCache } from './open-object-cache.ts';
 export { redisClient, redisUrl } from './redis-client.ts';

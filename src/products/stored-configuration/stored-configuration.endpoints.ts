@@ -1,4 +1,4 @@
-import { StoredObject } from '../../kit/object-cache/index.ts';
+import { StoredObject } from '../../kit/object-cache/object-cache.schema.ts';
 import {
   type Capability,
   CORE,

@@ -30,11 +30,16 @@ export function packModes(names: readonly string[]): readonly PackMode[] {
   return PACK_MODES.filter((mode) => names.includes(mode) || (mode === 'walk' && names.includes('transit')));
 }
 
-/** Yields the files of a region's pack, its manifest last. */
-export async function* makePack(region: LoadedRegion, modes: readonly PackMode[]): AsyncGenerator<PackFile> {
+/** Yields the files of a region's pack, its manifest last; the index of addresses only where it is wanted. */
+export async function* makePack(
+  region: LoadedRegion,
+  modes: readonly PackMode[],
+  hasAddresses = false,
+): AsyncGenerator<PackFile> {
   const groups: PackedGroup[] = [];
   const leftOut: string[] = [];
   for (const [name, columns] of groupsIn(region.columns)) {
+    if (name === ADDRESSES && !hasAddresses) continue;
     const mode = modeOf(name);
     if (mode !== null && !modes.includes(mode)) {
       leftOut.push(name);
@@ -51,6 +56,8 @@ export async function* makePack(region: LoadedRegion, modes: readonly PackMode[]
   };
   yield { name: PACK_MANIFEST, bytes: new TextEncoder().encode(`${JSON.stringify(manifest)}\n`) };
 }
+
+const ADDRESSES = 'geocode';
 
 function groupsIn(columns: ColumnSet): ReadonlyMap<string, ColumnSet> {
   const groups = new Map<string, ColumnSet>();

@@ -43,7 +43,7 @@ test('columns belong to groups, and groups to modes', () => {
   expect(group('mesh.all.x')).toEqual(['area', null]);
   expect(group('transit.stop.platform')).toEqual(['transit', 'transit']);
   expect(group('statistics.group10.cell.id')).toEqual(['statistics', null]);
-  expect(group('geocode.entry.layer')).toEqual([null, null]);
+  expect(group('geocode.entry.layer')).toEqual(['geocode', null]);
 });
 
 test('public transport needs streets on foot; other words are refused', () => {

@@ -1,18 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { InputError } from '../../kit/core/errors.ts';
 import { makePack, PACK_MANIFEST, PACK_MODES, type PackManifest, packModes } from '../../region/pack/index.ts';
 import { loadRegion } from '../../region/storage/index.ts';
+import { SITE_MANIFEST, type SiteManifest, siteFiles } from '../offline/index.ts';
 import { collect } from './option-values.ts';
 
 interface PackOptions {
   readonly out: string;
   readonly modes: readonly string[];
+  readonly page?: boolean;
   readonly data: string;
 }
 
-/** Makes the command `hinterland pack NAME --out DIR [--modes LIST] [--data DIR]`. */
+/** Makes the command `hinterland pack NAME --out DIR [--modes LIST] [--page] [--data DIR]`. */
 export function packCommand(): Command {
   return new Command('pack')
     .argument('<name>', "the region's name")
@@ -23,34 +25,48 @@ export function packCommand(): Command {
       (list, earlier: string[]) => list.split(',').reduce((modes, mode) => collect(mode.trim(), modes), earlier),
       [],
     )
+    .option('--page', 'with the playground: a whole site, which needs no server')
     .option('--data <dir>', 'folder of all regions', 'regions')
     .action(pack);
 }
 
-async function pack(name: string, { out, modes, data }: PackOptions): Promise<void> {
+async function pack(name: string, { out, modes, page = false, data }: PackOptions): Promise<void> {
   const chosen = packModes(modes.length === 0 ? PACK_MODES : modes);
   const region = loadRegion(data, name);
-  const old = filesOfPack(out);
-  mkdirSync(out, { recursive: true });
-  let sum = 0;
+  const { manifest, files } = page
+    ? { manifest: SITE_MANIFEST, files: siteFiles(region, chosen) }
+    : { manifest: PACK_MANIFEST, files: makePack(region, chosen) };
+  const old = filesIn(out, manifest);
+  const sums = new Map<string, number>();
   // The manifest comes last, so that it names nothing that isn't there.
-  for await (const file of makePack(region, chosen)) {
-    writeFileSync(join(out, file.name), file.bytes);
+  for await (const file of files) {
+    const path = join(out, file.name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, file.bytes);
     old.delete(file.name);
-    sum += file.bytes.length;
-    process.stdout.write(`${file.name.padEnd(40)} ${kilobytes(file.bytes.length)}\n`);
+    const part = page ? partOf(file.name) : file.name;
+    sums.set(part, (sums.get(part) ?? 0) + file.bytes.length);
   }
   for (const file of old) rmSync(join(out, file), { force: true });
+  for (const [part, bytes] of sums) process.stdout.write(`${part.padEnd(40)} ${kilobytes(bytes)}\n`);
+  const sum = [...sums.values()].reduce((all, bytes) => all + bytes, 0);
   process.stdout.write(`${'in all'.padEnd(40)} ${kilobytes(sum)}\n`);
 }
 
 const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000).toLocaleString('en')} kB`.padStart(12);
 
-/** Returns the files of the pack that a folder holds; refuses a folder that holds anything else. */
-function filesOfPack(folder: string): Set<string> {
+/** Returns the part of a site that a file belongs to, as people are told it: files of packs by themselves. */
+const partOf = (file: string): string =>
+  file.includes('/pack/') ? file : file.startsWith('maps/') ? 'the map' : 'the page';
+
+/** Returns the files of the pack or site that a folder holds; refuses a folder that holds anything else. */
+function filesIn(folder: string, manifest: string): Set<string> {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return new Set();
-  const path = join(folder, PACK_MANIFEST);
-  if (!existsSync(path)) throw new InputError(`--out: ${folder} holds files that are no pack: name another folder`);
-  const { groups } = JSON.parse(readFileSync(path, 'utf8')) as PackManifest;
-  return new Set(groups.map(({ file }) => file));
+  const path = join(folder, manifest);
+  if (!existsSync(path)) {
+    const kind = manifest === PACK_MANIFEST ? 'pack' : 'site';
+    throw new InputError(`--out: ${folder} holds files that are no ${kind}: name another folder`);
+  }
+  const { groups = [], files = [] } = JSON.parse(readFileSync(path, 'utf8')) as Partial<PackManifest & SiteManifest>;
+  return new Set([...groups.map(({ file }) => file), ...files]);
 }

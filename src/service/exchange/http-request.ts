@@ -3,7 +3,7 @@ export interface HttpRequest {
   readonly method: string;
   /** The path with its query. */
   readonly url: string;
-  /** By names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The query parameters, see `parseQueryString`. */
   readonly query: unknown;

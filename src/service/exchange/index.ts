@@ -1,9 +1,9 @@
-export { acceptedType } from './accepted-type.ts';
 export { askedOf } from './asked.ts';
 export { joined } from './bytes.ts';
 export { headerText, JSON_TYPE, type Payload, payloadOf } from './envelope.ts';
 export { type HttpRequest, parametersOf } from './http-request.ts';
 export { endpointParameterFinder, KEY_PARAMETERS, knowing, parameterFinder } from './known-parameters.ts';
+export { NO_DATABASE } from './no-database.ts';
 export { missingRegion, notFound, unknownRegion } from './not-found.ts';
 export { type Preferences, preferencesOf } from './preferences.ts';
 export {

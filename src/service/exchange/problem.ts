@@ -110,7 +110,7 @@ const STATUSES: Readonly<Record<number, readonly [title: string, code: string]>>
   429: ['Too Many Requests', 'too-many-requests'],
   431: ['Request Header Fields Too Large', 'headers-too-large'],
   500: ['Internal Server Error', 'unknown-exception'],
-  501: ['Not Implemented', 'unknown-exception'],
+  501: ['Not Implemented', 'not-implemented'],
   503: ['Service Unavailable', 'service-unavailable'],
   504: ['Gateway Timeout', 'time-limit-exceeded'],
 };

@@ -8,7 +8,7 @@ import type { RegionInfo } from './region-info.ts';
  * Builds `metadata/network`: what a client may ask of this region. Names with hyphens are those that existing clients
  * use.
  */
-export function networkMetadata(region: RegionInfo, plan: Plan): unknown {
+export function networkMetadata(region: RegionInfo, plan: Pick<Plan, 'limits'>): unknown {
   const { manifest, classes } = region;
   const [west, south, east, north] = manifest.bounds;
   const { walk, bike } = DEFAULT_TRAVEL;

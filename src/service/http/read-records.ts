@@ -4,7 +4,7 @@ import type { Database } from '../../kit/database/index.ts';
 import type { Endpoint } from '../../products/operation/index.ts';
 import type { Plan } from '../accounts/index.ts';
 import { regionsOf } from '../engine/index.ts';
-import { HttpError, httpRefusal, parametersOf, type QueryValues, queryList } from '../exchange/index.ts';
+import { HttpError, httpRefusal, NO_DATABASE, parametersOf, type QueryValues, queryList } from '../exchange/index.ts';
 import type { ServedRegions } from './served-regions.ts';
 
 interface RecordContext {
@@ -44,8 +44,3 @@ export async function readRecords(
     throw httpRefusal(503, 'database', "can't be used now: the server's log says why", { 'retry-after': '10' });
   }
 }
-
-const refuse = (): Promise<never> =>
-  Promise.reject(httpRefusal(503, 'database', 'is missing: this server was started without one'));
-
-const NO_DATABASE: Database = { query: refuse, transaction: refuse, script: refuse, close: () => Promise.resolve() };

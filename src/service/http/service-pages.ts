@@ -3,9 +3,10 @@ import { hinterlandVersion } from '../../region/storage/index.ts';
 import type { QueryEngine } from '../engine/index.ts';
 import { HttpError, JSON_TYPE } from '../exchange/index.ts';
 import type { Metrics } from './metrics.ts';
+import type { RegionInfo } from './region-info.ts';
 import { refuseOtherMethods } from './register-routes.ts';
 import { SERVICE_PAGES } from './routes.ts';
-import type { ServiceState, StoreState } from './service-state.ts';
+import type { RegionTrouble, ServiceState, StoreState } from './service-state.ts';
 
 interface ServicePageDeps {
   readonly engine: QueryEngine;
@@ -59,25 +60,26 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
     uptimeSeconds: Math.floor((Date.now() - state.startedAt) / 1000),
     workers: engine.status(),
     memory: { residentBytes: process.memoryUsage.rss(), cacheBytes: engine.heldBytes() },
-    regions: [...state.regions.values()].map(({ name, generation, manifest, center }) => {
-      const [west, south, east, north] = manifest.bounds;
-      const trouble = state.troubles.get(name);
-      return {
-        name,
-        generation,
-        // Present if a newer generation can't be taken up.
-        ...(trouble === undefined ? {} : { update: trouble }),
-        osmTimestamp: manifest.osmTimestamp,
-        bounds: { west, south, east, north },
-        center: center === null ? null : { lat: center[1], lng: center[0] },
-        attribution: manifest.attribution,
-        // Whether the region has a map.
-        basemap: (manifest.files ?? []).some((file) => file.name === 'basemap'),
-        counts: manifest.report.counts,
-      };
-    }),
+    regions: [...state.regions.values()].map((region) => regionStatus(region, state.troubles.get(region.name))),
     ...(state.store === null ? {} : { store: storeOf(state.store) }),
     brokenRegions: [...state.broken].map(([name, reason]) => ({ name, reason })),
+  };
+}
+
+/** Returns what `/status` says of a region; `trouble` is why a newer generation of it can't be taken up. */
+export function regionStatus({ name, generation, manifest, center }: RegionInfo, trouble?: RegionTrouble): unknown {
+  const [west, south, east, north] = manifest.bounds;
+  return {
+    name,
+    generation,
+    ...(trouble === undefined ? {} : { update: trouble }),
+    osmTimestamp: manifest.osmTimestamp,
+    bounds: { west, south, east, north },
+    center: center === null ? null : { lat: center[1], lng: center[0] },
+    attribution: manifest.attribution,
+    // Whether the region has a map.
+    basemap: (manifest.files ?? []).some((file) => file.name === 'basemap'),
+    counts: manifest.report.counts,
   };
 }
 

@@ -1,4 +1,5 @@
 export { canvasPackage } from './canvas.ts';
+export { BOLD, ITALIC, MEDIUM, REGULAR } from './fonts.ts';
 export { cutOf, fontFile, weightOf } from './glyphs/font-files.ts';
 export { scriptFontOf } from './glyphs/script-fonts.ts';
 export { toLanguage } from './label-text.ts';

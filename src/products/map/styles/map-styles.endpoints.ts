@@ -1,42 +1,13 @@
 import Type from 'typebox';
-import {
-  type Asker,
-  type Capability,
-  type Endpoint,
-  endpoint,
-  MAPS,
-  NO_ASKER,
-  type RegionsOperation,
-} from '../../operation/index.ts';
+import { type Capability, type Endpoint, endpoint, MAPS, type RegionsOperation } from '../../operation/index.ts';
 import { type GlyphQuery, glyphs, toGlyphQuery } from './glyphs/glyphs.ts';
 import { immutable } from './immutable.ts';
-import { toLanguage } from './label-text.ts';
-import { StyleData, StyleRequest } from './map-styles.schema.ts';
 import { type PixelRatio, spriteOf } from './sprite/sprite.ts';
-import { styleDocument } from './style-document.ts';
+import { regionsOperation, STYLE_ENDPOINT } from './style.endpoints.ts';
 import { MAP_STYLES, type MapStyle, styleOf } from './style-names.ts';
 
 const byName = new Map(MAP_STYLES.map((style) => [style.name, style]));
 const named = (name: string): MapStyle => byName.get(name)!;
-
-/** Declares an answer about a style, which needs no region, is quick and the same for everyone. */
-const regionsOperation = <Query>(name: string, run: (query: Query) => ReturnType<RegionsOperation<Query>['run']>) => ({
-  name,
-  over: 'regions' as const,
-  cost: () => 1,
-  run: (_networks: unknown, query: Query) => run(query),
-});
-
-interface StyleQuery {
-  readonly style: string;
-  readonly lang: string | null;
-  readonly asker: Asker;
-}
-
-const styleOperation: RegionsOperation<StyleQuery> = regionsOperation('mapStyle', ({ style, lang, asker }) => {
-  const body = new Uint8Array(Buffer.from(JSON.stringify(styleDocument(named(style), lang, asker))));
-  return { code: 'ok', message: '', body, headers: { 'cache-control': 'private, max-age=600' } };
-});
 
 interface SpriteQuery {
   readonly style: string;
@@ -98,25 +69,7 @@ const spriteEndpoints = RATIOS.flatMap(([suffix, ratio]): Endpoint[] => {
 export const mapStylesCapability: Capability = {
   name: 'map styles',
   endpoints: [
-    endpoint({
-      name: 'mapStyle',
-      group: MAPS,
-      path: '/styles/:style/style.json',
-      reading: { from: 'address' },
-      summary: 'A map style',
-      description:
-        'For MapLibre GL and others: osm-bright, basic, positron, dark-matter, gray, fiord-color, toner and blueberry, each also with ' +
-        '`-nolabels`; the suffix `-gl-style` means the same. Its addresses carry the key that asked.',
-      tellsAddresses: true,
-      schema: StyleRequest,
-      toQuery: ({ lang }, _limits, { parameters, asker = NO_ASKER }) => ({
-        style: styleOf(parameters).name,
-        lang: toLanguage(lang),
-        asker,
-      }),
-      operation: styleOperation,
-      answer: { form: 'verbatim', schema: StyleData },
-    }),
+    STYLE_ENDPOINT,
     ...spriteEndpoints,
     endpoint({
       name: 'glyphs',

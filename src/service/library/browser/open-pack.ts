@@ -15,12 +15,21 @@ interface Threads {
 
 /** Opens a pack. Throws InputError where there is none, or one of another version. */
 export async function openPack(place: PackPlace, options: PackOptions, threads: Threads): Promise<Region> {
+  const { engine, manifest } = await openPackEngine(place, options, threads);
+  const { name, bounds, attribution } = manifest;
+  return new EngineRegion({ name, bounds, attribution }, engine, options.strict ?? false);
+}
+
+/** Opens the engine of a pack. Throws like {@link openPack}. */
+export async function openPackEngine(
+  place: PackPlace,
+  { limits = {} }: Pick<PackOptions, 'limits'>,
+  threads: Threads,
+): Promise<{ readonly engine: PackEngine; readonly manifest: PackManifest }> {
   const load = loaderOf(place);
   const manifest = readManifest(await load(PACK_MANIFEST));
-  const { name, bounds, attribution } = manifest;
   const allocate = (bytes: number) => (threads.isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
-  const engine = new PackEngine({ manifest, load, allocate, limits: options.limits ?? {}, ...threads });
-  return new EngineRegion({ name, bounds, attribution }, engine, options.strict ?? false);
+  return { engine: new PackEngine({ manifest, load, allocate, limits, ...threads }), manifest };
 }
 
 function loaderOf(place: PackPlace): (path: string) => Promise<Uint8Array<ArrayBuffer>> {

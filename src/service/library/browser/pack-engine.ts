@@ -2,7 +2,8 @@ import { fromErrorMessage } from '../../../kit/core/error-message.ts';
 import { InputError } from '../../../kit/core/errors.ts';
 import type { Limits } from '../../../network/routing/limits.ts';
 import { openGroup, type PackManifest } from '../../../region/pack/index.ts';
-import type { LibraryAnswer, LibraryEngine, LibraryRequest } from '../engine-region.ts';
+import type { EngineAnswer } from '../../engine/engine.ts';
+import type { LibraryEngine, LibraryRequest } from '../engine-region.ts';
 import type { FromWorker, PackWorker } from './protocol.ts';
 
 interface PackEngineSettings {
@@ -20,7 +21,7 @@ interface PackEngineSettings {
 /** A request that waits for a worker or its answer. */
 interface Task {
   readonly request: LibraryRequest;
-  readonly resolve: (answer: LibraryAnswer) => void;
+  readonly resolve: (answer: EngineAnswer) => void;
   readonly reject: (reason: unknown) => void;
   isGivenUp: boolean;
 }
@@ -51,10 +52,10 @@ export class PackEngine implements LibraryEngine {
     void this.group(BASE);
   }
 
-  async answer(request: LibraryRequest, signal?: AbortSignal): Promise<LibraryAnswer> {
+  async answer(request: LibraryRequest, signal?: AbortSignal): Promise<EngineAnswer> {
     if (this.isClosed) throw new InputError('the region is closed');
     let abort = (): void => {};
-    const answered = new Promise<LibraryAnswer>((resolve, reject) => {
+    const answered = new Promise<EngineAnswer>((resolve, reject) => {
       const task: Task = { request, resolve, reject, isGivenUp: false };
       abort = () => this.giveUp(task, signal?.reason);
       this.waiting.push(task);

@@ -1,7 +1,8 @@
 import type { ErrorMessage } from '../../../kit/core/error-message.ts';
 import type { Limits } from '../../../network/routing/limits.ts';
 import type { PackManifest } from '../../../region/pack/index.ts';
-import type { LibraryAnswer, LibraryRequest } from '../engine-region.ts';
+import type { EngineAnswer } from '../../engine/engine.ts';
+import type { LibraryRequest } from '../engine-region.ts';
 
 /** Messages to a worker. */
 export type ToWorker =
@@ -12,7 +13,7 @@ export type ToWorker =
 /** Messages from a worker, one for each request; `needs` names a group to be sent before the request is asked again. */
 export type FromWorker =
   | { readonly kind: 'needs'; readonly group: string }
-  | { readonly kind: 'done'; readonly answer: LibraryAnswer }
+  | { readonly kind: 'done'; readonly answer: EngineAnswer }
   | { readonly kind: 'failed'; readonly error: ErrorMessage };
 
 /** The part of a worker, or of a port to one, that both sides use; browsers' types aren't those of Node. */

@@ -1,13 +1,13 @@
 import { toErrorMessage } from '../../../kit/core/error-message.ts';
 import { openNetwork } from '../../../network/opening/index.ts';
 import { DEFAULT_LIMITS } from '../../../network/routing/index.ts';
+import type { Endpoint } from '../../../products/operation/index.ts';
 import { PackColumns, type PackManifest } from '../../../region/pack/index.ts';
 import { InProcessEngine } from '../../engine/in-process-engine.ts';
-import { PACK_ENDPOINTS } from './capabilities.ts';
 import type { FromWorker, Port, ToWorker } from './protocol.ts';
 
-/** Serves a pack's requests, one after the other, in the thread at this end of a port. */
-export function servePack(port: Port<ToWorker, FromWorker>): void {
+/** Serves a pack's requests to endpoints, one after the other, in the thread at this end of a port. */
+export function servePack(port: Port<ToWorker, FromWorker>, endpoints: readonly Endpoint[]): void {
   let columns: PackColumns;
   let limits = DEFAULT_LIMITS;
   let engine: InProcessEngine | null = null;
@@ -16,7 +16,7 @@ export function servePack(port: Port<ToWorker, FromWorker>): void {
   const opened = (manifest: PackManifest): InProcessEngine => {
     const { generation, writtenMs } = manifest;
     const network = openNetwork({ manifest, generation, columns, files: new Map(), transfer: { writtenMs } });
-    return new InProcessEngine(new Map([[manifest.name, network]]), PACK_ENDPOINTS);
+    return new InProcessEngine(new Map([[manifest.name, network]]), endpoints);
   };
 
   let manifest: PackManifest;
@@ -24,8 +24,8 @@ export function servePack(port: Port<ToWorker, FromWorker>): void {
     columns.needed = null;
     try {
       engine ??= opened(manifest);
-      const { form, parts, code, message } = await engine.answer({ ...request, limits });
-      if (columns.needed === null) return { kind: 'done', answer: { form, parts, code, message } };
+      const answer = await engine.answer({ ...request, limits });
+      if (columns.needed === null) return { kind: 'done', answer };
     } catch (error) {
       if (columns.needed === null) return { kind: 'failed', error: toErrorMessage(error) };
     }

@@ -1,0 +1,1 @@
+export { SITE_MANIFEST, type SiteManifest, siteFiles } from './site-files.ts';

@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { packCommand } from '../../src/service/cli/pack.ts';
+import type { SiteManifest } from '../../src/service/offline/index.ts';
+import { demoApp } from '../api/demo-app.ts';
+import { demoRegion, MARKET } from '../api/demo-region.ts';
+import { hasChromium, launch, visit } from '../playground/browser.ts';
+import { serveFolder } from './static-site.ts';
+
+let folder: string;
+let dataDir: string;
+let said: string;
+
+async function pack(...options: string[]): Promise<string> {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await packCommand().parseAsync(['demo', '--data', dataDir, ...options], { from: 'user' });
+    return write.mock.calls.map(([text]) => String(text)).join('');
+  } finally {
+    write.mockRestore();
+  }
+}
+
+const inSite = (name: string) => join(folder, name);
+const manifest = () => JSON.parse(readFileSync(inSite('site.json'), 'utf8')) as SiteManifest;
+
+beforeAll(async () => {
+  dataDir = await demoRegion();
+  folder = mkdtempSync(join(tmpdir(), 'hinterland-site-'));
+  mkdirSync(inSite('old'));
+  writeFileSync(inSite('old/file.js'), '');
+  writeFileSync(inSite('site.json'), JSON.stringify({ files: ['old/file.js'] }));
+  said = await pack('--out', folder, '--page');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('hinterland pack --page', () => {
+  it('writes the page, the pack, and what is always the same, as the server answers it', async () => {
+    expect(said).toMatch(/demo\/pack\/base.+ kB\n.*the page .+ kB\n.*the map .+ kB\n.*in all /s);
+    const { files } = manifest();
+    expect(files.filter((file) => !existsSync(inSite(file)))).toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(['index.html', 'page.js', 'maps/fonts/Noto Sans Bold/0-255.pbf']));
+    const page = readFileSync(inSite('index.html'), 'utf8');
+    expect(page).toMatch(/src="\.\/page\.js" data-page="\.\/assets\/[^"]+" data-region="demo"/);
+    const { app } = await demoApp(dataDir);
+    const served = async (url: string) =>
+      (await app.inject({ url, headers: { host: 'hinterland.invalid' } })).rawPayload;
+    const tiles = files.filter((file) => /data\/.*\/(5|14)\/.*pbf$/.test(file)).slice(0, 40);
+    const fixed = ['demo/v1/metadata/network', ...files.filter((file) => /sprite|fonts/.test(file)), ...tiles];
+    expect(fixed.length).toBeGreaterThan(60);
+    for (const name of fixed) {
+      const bytes = readFileSync(inSite(name));
+      // Tiles lie there as the region stores them.
+      const plain = name.startsWith('maps/data/') ? gunzipSync(bytes) : bytes;
+      const expected = await served(`/${encodeURI(name)}`);
+      expect(plain.equals(expected), `${name} ${plain.length} ${expected.length}`).toBe(true);
+    }
+    const status = JSON.parse(readFileSync(inSite('status'), 'utf8'));
+    expect(status.regions).toEqual(JSON.parse(String(await served('/status'))).regions);
+    await app.close();
+  });
+
+  it('replaces a site, and refuses a folder with anything else', async () => {
+    expect(existsSync(inSite('old/file.js'))).toBe(false);
+    await expect(pack('--out', dataDir, '--page')).rejects.toThrow('holds files that are no site');
+  });
+});
+
+describe.skipIf(!hasChromium())('the playground without a server', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  it('draws areas, routes, counts and hexagons in a subfolder of any host, and without a network', async () => {
+    const site = await serveFolder(folder);
+    const hash = `#at=${MARKET.lat},${MARKET.lng}&within=300,600,900&count=10-0`;
+    const { page, complaints, hosts } = await visit(browser, `${site.address}/city/${hash}`);
+    const areas = page.locator('.legend td');
+    const shown = await areas.allTextContents();
+    expect(shown).toHaveLength(3);
+    await page.getByRole('region', { name: 'Population within reach' }).waitFor();
+    await page.locator('.map-canvas[aria-busy="false"]').waitFor();
+    await page.mouse.click(700, 300);
+    await page.locator('.route-card').waitFor();
+    // Tiles are asked for by a thread of the map, of a configuration that the page stored.
+    const tile = page.waitForResponse((answer) => /multigraph\/.*mvt\?cfgUuid/.test(answer.url()) && answer.ok());
+    await page.getByRole('radio', { name: 'Hexagons' }).check({ force: true });
+    expect((await (await tile).body()).length).toBeGreaterThan(100);
+    await page.locator('.legend .classes li').first().waitFor();
+    expect(complaints).toEqual([]);
+    expect([...hosts]).toEqual([new URL(page.url()).host]);
+
+    await page.getByRole('radio', { name: 'Areas' }).check({ force: true });
+    await areas.first().waitFor();
+    await expect.poll(() => page.url()).not.toContain('show=hexagons');
+    const files = manifest().files.filter((name) => !name.startsWith('maps/') && name !== 'service-worker.js');
+    const kept = `caches.keys().then(([name]) => caches.open(name)).then((cache) => Promise.all(${JSON.stringify(files)}
+      .map((name) => cache.match(name === 'index.html' ? './' : name)))).then((found) => found.every(Boolean))`;
+    await expect.poll(() => page.evaluate(kept)).toBe(true);
+    await site[Symbol.asyncDispose]();
+    await page.reload();
+    await areas.first().waitFor();
+    expect(await areas.allTextContents()).toEqual(shown);
+    await page.close();
+  });
+});
