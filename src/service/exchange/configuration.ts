@@ -22,8 +22,8 @@ interface Configuration {
   readonly source: 'body' | 'cfg' | 'cfgUuid' | 'query';
 }
 
-/** The configuration of operations whose path says everything. */
-const NO_CONFIGURATION: Configuration = { bytes: encoded('{}'), source: 'cfg' };
+/** Makes the configuration of operations whose path says everything: new bytes, because the engine takes them. */
+const noConfiguration = (): Configuration => ({ bytes: encoded('{}'), source: 'cfg' });
 
 /**
  * Returns the JSON of a request from where its endpoint reads it. Rejects with RequestError, and like `storedBody`.
@@ -38,9 +38,9 @@ export async function configurationIn(
     storedBody({ uuid, clazz, field }, account, objects);
   switch (reading.from) {
     case 'path':
-      return NO_CONFIGURATION;
+      return noConfiguration();
     case 'call':
-      return { bytes: isForm(request) ? NO_CONFIGURATION.bytes : bytesOf(request), source: 'body' };
+      return { bytes: isForm(request) ? noConfiguration().bytes : bytesOf(request), source: 'body' };
     case 'address':
       return { bytes: encoded(JSON.stringify(query)), source: 'query' };
     case 'stored': {
@@ -76,7 +76,7 @@ async function bodyOrCfg(request: HttpRequest, stored: (uuid: string) => Promise
 }
 
 const bytesOf = ({ method, body }: HttpRequest): Uint8Array =>
-  body instanceof Uint8Array ? body : method === 'POST' ? new Uint8Array() : NO_CONFIGURATION.bytes;
+  body instanceof Uint8Array ? body : method === 'POST' ? new Uint8Array() : noConfiguration().bytes;
 
 /** Returns whether a body is a form; tools such as curl send JSON under this name, too. */
 const isForm = (request: HttpRequest): boolean =>
