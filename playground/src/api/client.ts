@@ -2,6 +2,7 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { wrapLng } from '../longitudes.ts';
 import { t } from '../text/index.ts';
 import { apiKey, takeKeyFromAddress } from './key.ts';
+import { noticeIn, refusalOf } from './server-sentences.ts';
 import type { Envelope, Problem, Region, Timetable } from './types.ts';
 
 /** A failure as one sentence for the person at the page. */
@@ -93,9 +94,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
 export async function refusedBy(response: Response): Promise<ApiError> {
   if (response.status === 401) return new ApiError(t('This server wants an API key: write it under Options.'));
   const problem: Problem = await response.json().catch(() => ({}));
-  const field = problem.errors?.[0];
-  const sentence = field ? `${field.path}: ${field.message}` : (problem.detail ?? problem.message ?? problem.title);
-  return new ApiError(sentence ?? t('The server answered {0}.', response.status));
+  return new ApiError(refusalOf(problem) ?? t('The server answered {0}.', response.status));
 }
 
 /** Returns what the browser measured of the last request to `url`: true also while the page itself is busy drawing. */
@@ -124,10 +123,10 @@ export async function post<T>(
   const wire = onTheWire(url);
   const roundTripMs = wire?.duration ?? performance.now() - begin;
   const envelope = JSON.parse(text) as Envelope<T>;
-  if (envelope.code !== 'ok') throw new ApiError(outcomes[envelope.code] ?? envelope.message);
+  if (envelope.code !== 'ok') throw new ApiError(outcomes[envelope.code] ?? noticeIn(envelope.message));
   const serverMs = envelope.requestTime === undefined ? null : Number(envelope.requestTime);
   const bytes = wire?.encodedBodySize || text.length;
-  return { data: envelope.data, notice: envelope.message, roundTripMs, serverMs, bytes };
+  return { data: envelope.data, notice: noticeIn(envelope.message), roundTripMs, serverMs, bytes };
 }
 
 /** Returns the answer of an operation without an envelope. */

@@ -120,8 +120,13 @@ export type RouteCollection = FeatureCollection<
 };
 
 export interface Problem {
+  readonly code?: string;
   readonly title?: string;
   readonly detail?: string;
   readonly message?: string;
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
+  /** A setting of the server that the request exceeds, its value, and what was asked. */
+  readonly limit?: string;
+  readonly allowed?: number | readonly string[];
+  readonly asked?: number | string;
 }

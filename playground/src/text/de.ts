@@ -7,6 +7,28 @@ export const de = {
   'There is no way from here to there with this mode.': 'Mit diesem Verkehrsmittel führt kein Weg dorthin.',
   'That is further than the time or distance allows.': 'Das ist weiter, als Zeit oder Strecke erlauben.',
   'The server can’t be reached. Is it still running?': 'Der Server ist nicht erreichbar. Läuft er noch?',
+  'The clicked point': 'Der angeklickte Punkt',
+  'more than {0}': 'mehr als {0}',
+  '{0}: the nearest street of this mode is {1} away, travel begins or ends there.':
+    '{0}: die nächste Straße für dieses Verkehrsmittel ist {1} entfernt, dort beginnt oder endet der Weg.',
+  'That is so for these, too: {0}.': 'Das gilt auch für: {0}.',
+  '{0}: the nearest street of this mode is {1} away, too far.':
+    '{0}: die nächste Straße für dieses Verkehrsmittel ist {1} entfernt, das ist zu weit.',
+  '{0}: the streets nearby are closed to this mode, the nearest open one is {1} away.':
+    '{0}: die Straßen ringsum sind für dieses Verkehrsmittel gesperrt, die nächste offene ist {1} entfernt.',
+  'These are too far from streets, too: {0}.': 'Zu weit von Straßen liegen auch: {0}.',
+  'Nothing runs on {0}: the timetable covers {1} to {2}.': 'Am {0} fährt nichts: der Fahrplan gilt vom {1} bis {2}.',
+  'The timetable covers {0} to {1}, not {2}: {3} is shown.':
+    'Der Fahrplan gilt vom {0} bis {1}, nicht am {2}: gezeigt wird der {3}.',
+  'The request is too large for this server.': 'Die Anfrage ist zu groß für diesen Server.',
+  'The server gave this answer up, since it took too long.':
+    'Der Server hat diese Antwort aufgegeben, weil sie zu lange dauerte.',
+  'The server is asked too much at once: try again in a moment.':
+    'Der Server wird gerade zu viel gefragt: bitte gleich noch einmal versuchen.',
+  'The server is busy or restarts: try again in a moment.':
+    'Der Server ist ausgelastet oder startet neu: bitte gleich noch einmal versuchen.',
+  'The server allows {0} {1}, not {2}.': 'Der Server erlaubt {0} {1}, nicht {2}.',
+  'The server refuses {0}: {1}': 'Der Server lehnt {0} ab: {1}',
   'This server wants an API key: write it under Options.':
     'Dieser Server verlangt einen API-Schlüssel: bitte unter Optionen eintragen.',
   'The server answered {0}.': 'Der Server hat mit {0} geantwortet.',

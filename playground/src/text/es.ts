@@ -8,6 +8,28 @@ export const es: Catalogue = {
   'There is no way from here to there with this mode.': 'No hay camino de aquí hasta allí con este modo.',
   'That is further than the time or distance allows.': 'Está más lejos de lo que permite el tiempo o la distancia.',
   'The server can’t be reached. Is it still running?': 'No se puede contactar con el servidor. ¿Sigue en marcha?',
+  'The clicked point': 'El punto elegido',
+  'more than {0}': 'más de {0}',
+  '{0}: the nearest street of this mode is {1} away, travel begins or ends there.':
+    '{0}: la calle más cercana para este medio está a {1}; el trayecto empieza o termina allí.',
+  'That is so for these, too: {0}.': 'Lo mismo vale para: {0}.',
+  '{0}: the nearest street of this mode is {1} away, too far.':
+    '{0}: la calle más cercana para este medio está a {1}, demasiado lejos.',
+  '{0}: the streets nearby are closed to this mode, the nearest open one is {1} away.':
+    '{0}: las calles cercanas están cerradas a este medio; la abierta más próxima está a {1}.',
+  'These are too far from streets, too: {0}.': 'También están demasiado lejos de las calles: {0}.',
+  'Nothing runs on {0}: the timetable covers {1} to {2}.': 'El {0} no circula nada: el horario abarca del {1} al {2}.',
+  'The timetable covers {0} to {1}, not {2}: {3} is shown.':
+    'El horario abarca del {0} al {1}, no el {2}: se muestra el {3}.',
+  'The request is too large for this server.': 'La petición es demasiado grande para este servidor.',
+  'The server gave this answer up, since it took too long.':
+    'El servidor abandonó esta respuesta porque tardaba demasiado.',
+  'The server is asked too much at once: try again in a moment.':
+    'El servidor recibe demasiadas peticiones: inténtelo de nuevo en un momento.',
+  'The server is busy or restarts: try again in a moment.':
+    'El servidor está ocupado o reiniciándose: inténtelo de nuevo en un momento.',
+  'The server allows {0} {1}, not {2}.': 'El servidor permite {0} {1}, no {2}.',
+  'The server refuses {0}: {1}': 'El servidor rechaza {0}: {1}',
   'This server wants an API key: write it under Options.':
     'Este servidor pide una clave de API: escríbala en Opciones.',
   'The server answered {0}.': 'El servidor respondió {0}.',

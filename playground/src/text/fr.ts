@@ -7,6 +7,28 @@ export const fr: Catalogue = {
   'There is no way from here to there with this mode.': 'Il n’y a pas de chemin d’ici à là avec ce mode.',
   'That is further than the time or distance allows.': 'C’est plus loin que le temps ou la distance ne le permet.',
   'The server can’t be reached. Is it still running?': 'Le serveur est injoignable. Fonctionne-t-il encore ?',
+  'The clicked point': 'Le point choisi',
+  'more than {0}': 'plus de {0}',
+  '{0}: the nearest street of this mode is {1} away, travel begins or ends there.':
+    '{0} : la rue la plus proche pour ce mode est à {1}, le trajet y commence ou y finit.',
+  'That is so for these, too: {0}.': 'Il en va de même pour : {0}.',
+  '{0}: the nearest street of this mode is {1} away, too far.':
+    '{0} : la rue la plus proche pour ce mode est à {1}, c’est trop loin.',
+  '{0}: the streets nearby are closed to this mode, the nearest open one is {1} away.':
+    '{0} : les rues alentour sont fermées à ce mode, la plus proche ouverte est à {1}.',
+  'These are too far from streets, too: {0}.': 'Sont aussi trop loin des rues : {0}.',
+  'Nothing runs on {0}: the timetable covers {1} to {2}.': 'Rien ne circule le {0} : l’horaire va du {1} au {2}.',
+  'The timetable covers {0} to {1}, not {2}: {3} is shown.':
+    'L’horaire va du {0} au {1}, sans le {2} : le {3} est montré.',
+  'The request is too large for this server.': 'La requête est trop grande pour ce serveur.',
+  'The server gave this answer up, since it took too long.':
+    'Le serveur a abandonné cette réponse, trop longue à calculer.',
+  'The server is asked too much at once: try again in a moment.':
+    'Le serveur reçoit trop de requêtes : réessayez dans un instant.',
+  'The server is busy or restarts: try again in a moment.':
+    'Le serveur est occupé ou redémarre : réessayez dans un instant.',
+  'The server allows {0} {1}, not {2}.': 'Le serveur permet {0} {1}, et non {2}.',
+  'The server refuses {0}: {1}': 'Le serveur refuse {0} : {1}',
   'This server wants an API key: write it under Options.':
     'Ce serveur demande une clé d’API : saisissez-la dans Options.',
   'The server answered {0}.': 'Le serveur a répondu {0}.',

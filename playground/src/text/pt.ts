@@ -8,6 +8,27 @@ export const pt: Catalogue = {
   'There is no way from here to there with this mode.': 'Não há caminho daqui até lá com este modo.',
   'That is further than the time or distance allows.': 'É mais longe do que o tempo ou a distância permite.',
   'The server can’t be reached. Is it still running?': 'O servidor não responde. Ainda está em funcionamento?',
+  'The clicked point': 'O ponto escolhido',
+  'more than {0}': 'mais de {0}',
+  '{0}: the nearest street of this mode is {1} away, travel begins or ends there.':
+    '{0}: a rua mais próxima para este meio fica a {1}; o trajeto começa ou termina ali.',
+  'That is so for these, too: {0}.': 'O mesmo vale para: {0}.',
+  '{0}: the nearest street of this mode is {1} away, too far.':
+    '{0}: a rua mais próxima para este meio fica a {1}, longe demais.',
+  '{0}: the streets nearby are closed to this mode, the nearest open one is {1} away.':
+    '{0}: as ruas em volta estão fechadas a este meio; a aberta mais próxima fica a {1}.',
+  'These are too far from streets, too: {0}.': 'Também ficam longe demais das ruas: {0}.',
+  'Nothing runs on {0}: the timetable covers {1} to {2}.': 'Nada circula em {0}: o horário vai de {1} a {2}.',
+  'The timetable covers {0} to {1}, not {2}: {3} is shown.': 'O horário vai de {0} a {1}, sem {2}: mostra-se {3}.',
+  'The request is too large for this server.': 'O pedido é grande demais para este servidor.',
+  'The server gave this answer up, since it took too long.':
+    'O servidor desistiu desta resposta porque demorava demais.',
+  'The server is asked too much at once: try again in a moment.':
+    'O servidor recebe pedidos demais: tente de novo daqui a pouco.',
+  'The server is busy or restarts: try again in a moment.':
+    'O servidor está ocupado ou reiniciando: tente de novo daqui a pouco.',
+  'The server allows {0} {1}, not {2}.': 'O servidor permite {0} {1}, não {2}.',
+  'The server refuses {0}: {1}': 'O servidor recusa {0}: {1}',
   'This server wants an API key: write it under Options.': 'Este servidor pede uma chave de API: escreva-a em Opções.',
   'The server answered {0}.': 'O servidor respondeu {0}.',
   'by car': 'de carro',
