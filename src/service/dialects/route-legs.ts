@@ -152,14 +152,17 @@ export function pointsOf({ steps }: Leg, index: number, line: readonly LinePoint
 }
 
 /** Returns the points of a leg, none twice in a row. */
-export function lineOf({ stretches }: Pick<Leg, 'stretches'>): LinePoint[] {
-  const points: LinePoint[] = [];
-  for (const stretch of stretches) {
-    for (const point of stretch.points) {
-      const last = points.at(-1);
-      if (last === undefined || last[0] !== point[0] || last[1] !== point[1]) points.push(point);
-    }
+export function lineOf({ stretches }: Leg): LinePoint[] {
+  const line: LinePoint[] = [];
+  for (const { points } of stretches) extend(line, points);
+  if (line.length === 1) line.push(line[0]);
+  return line;
+}
+
+/** Adds points to a line, none twice in a row. */
+export function extend(line: LinePoint[], points: readonly LinePoint[]): void {
+  for (const point of points) {
+    const last = line.at(-1);
+    if (last === undefined || last[0] !== point[0] || last[1] !== point[1]) line.push(point);
   }
-  if (points.length === 1) points.push(points[0]);
-  return points;
 }

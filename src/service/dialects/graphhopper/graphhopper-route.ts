@@ -6,7 +6,7 @@ import type { Fields } from '../fields.ts';
 import { MetStreets } from '../met-streets.ts';
 import type { OwnAnswer } from '../own-operations.ts';
 import { encodePolyline } from '../polyline.ts';
-import { type Leg, type LinePoint, legOf, lineOf, type Step } from '../route-legs.ts';
+import { extend, type Leg, type LinePoint, legOf, lineOf, type Step } from '../route-legs.ts';
 import { legRequests } from '../route-requests.ts';
 import { heightsOf } from '../valhalla/heights.ts';
 import { noConnection, noPoint } from './graphhopper-manners.ts';
@@ -187,29 +187,21 @@ function instructionsOf({ steps }: Leg, count: number): object[] {
   });
 }
 
-/** Returns values along the points of a leg: from, to, value; stretches of the same street name are one. */
+/** Returns values along the points of a leg: from, to, and the value there; by the leg as a whole or by its stretches. */
 function detailOf(leg: Leg, name: Detail): [number, number, unknown][] {
-  const end = lineOf(leg).length - 1;
-  if (name === 'leg_time') return [[0, end, leg.timeS * MS]];
-  if (name === 'leg_distance') return [[0, end, leg.lengthM]];
+  if (name === 'leg_time') return [[0, lineOf(leg).length - 1, leg.timeS * MS]];
+  if (name === 'leg_distance') return [[0, lineOf(leg).length - 1, leg.lengthM]];
   let from = 0;
-  const before: LinePoint[] = [];
-  const values = leg.stretches.flatMap((stretch): [number, number, unknown][] => {
-    before.push(...stretch.points);
-    const to = Math.min(end, lineOf({ stretches: [{ ...stretch, points: before }] }).length - 1);
+  const line: LinePoint[] = [];
+  return leg.stretches.flatMap(({ timeS, lengthM, name: street, points }): [number, number, unknown][] => {
+    extend(line, points);
+    const to = line.length - 1;
     if (to <= from) return [];
-    const { timeS, lengthM } = stretch;
-    const value = {
-      time: timeS * MS,
-      distance: lengthM,
-      street_name: stretch.name,
-      average_speed: kmh(timeS, lengthM),
-    };
+    const value = { time: timeS * MS, distance: lengthM, street_name: street, average_speed: kmh(timeS, lengthM) };
     const piece: [number, number, unknown] = [from, to, value[name]];
     from = to;
     return [piece];
   });
-  return values;
 }
 
 const kmh = (timeS: number, lengthM: number) => (timeS === 0 ? null : Math.round((lengthM / timeS) * 36) / 10);

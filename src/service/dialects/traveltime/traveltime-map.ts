@@ -29,7 +29,7 @@ interface Combination {
   readonly path: string;
   readonly id: string;
   readonly isUnion: boolean;
-  /** Numbers of the searches. */
+  /** Numbers of the searches, each once. */
   readonly of: readonly number[];
 }
 
@@ -130,7 +130,7 @@ function readCombinations(fields: Fields, searches: readonly Search[]): Combinat
       });
       const id = requiredText(one, 'id');
       one.end();
-      return { path: one.pathOf('').slice(0, -1), id, isUnion: name === 'unions', of };
+      return { path: one.pathOf('').slice(0, -1), id, isUnion: name === 'unions', of: [...new Set(of)] };
     }),
   );
 }
