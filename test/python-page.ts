@@ -27,12 +27,12 @@ const run = promisify(execFile);
 const NO_MODULE = /ModuleNotFoundError: No module named '([^']+)'/;
 
 /**
- * Runs a block where there is Python, and returns what keeps it from running: a missing module, or Python itself.
- * Rejects with the block's own error; in CI also where there is no Python.
+ * Runs a block by the Python that the variable PYTHON names, else by `python3`, and returns what keeps it from running:
+ * a missing module, or Python itself. Rejects with the block's own error; in CI also where there is no Python.
  */
 export async function runPython({ code }: PythonBlock, folder: string): Promise<string | null> {
   try {
-    await run('python3', ['-c', code], { cwd: folder });
+    await run(process.env.PYTHON ?? 'python3', ['-c', code], { cwd: folder });
     return null;
   } catch (error) {
     const { code: status, stderr = '' } = error as { code?: unknown; stderr?: string };
