@@ -2,7 +2,7 @@ import type { Connection, Connections } from './api/connections.ts';
 import type { Explanation } from './api/explanation.ts';
 import type { Journey } from './api/journey.ts';
 import type { RouteSummary } from './api/route-summary.ts';
-import type { ElementsOverview, Isochrones, Region, Timetable, TravelTimeSpread } from './api/types.ts';
+import type { ElementsOverview, Isochrones, Region, Service, Timetable, TravelTimeSpread } from './api/types.ts';
 import type { CountResults } from './counts-model.ts';
 import type { OwnData } from './data-in/model.ts';
 import type { JobsResults } from './jobs-model.ts';
@@ -10,7 +10,7 @@ import type { PlaceChoices } from './place-choices.ts';
 import type { PlaceResults } from './places-model.ts';
 import type { ScoreChoices } from './score-choices.ts';
 import type { ScoreResults } from './scores-model.ts';
-import type { Choices, Place } from './state.ts';
+import { type Choices, MODES, type Mode, type Place } from './state.ts';
 import type { StatisticResults } from './statistics-model.ts';
 import type { Store } from './store.ts';
 import { LEAST_CORNERS, MAX_AREAS } from './street-choices.ts';
@@ -65,8 +65,7 @@ interface JourneyResult extends Journey {
 }
 
 /** The server's answers, and the state of the user's actions; none of it is in the URL. */
-export interface Results {
-  readonly regions: readonly Region[];
+export interface Results extends Service {
   readonly busy: boolean;
   readonly dragging: boolean;
   readonly error: string | null;
@@ -99,6 +98,7 @@ export interface Results {
 
 export const NO_RESULTS: Results = {
   regions: [],
+  capabilities: [],
   busy: true,
   dragging: false,
   error: null,
@@ -191,3 +191,10 @@ export const regionChoices = ({ transit, places }: Choices, { name, center }: Re
 
 export const regionOf = ({ choices, results }: Model): Region | undefined =>
   results.get().regions.find((region) => region.name === choices.get().region);
+
+/** Returns the travel modes of the chosen region, as far as they are known. */
+export function modesOf(model: Model): readonly Mode[] {
+  const modes = regionOf(model)?.modes ?? MODES;
+  const hasDates = model.results.get().timetable !== null;
+  return MODES.filter((mode) => modes.includes(mode) && (mode !== 'transit' || hasDates));
+}

@@ -24,8 +24,16 @@ describe('pages for operators', () => {
     expect((await api.app.inject('/status')).json()).toMatchObject({
       name: 'hinterland',
       phase: 'ready',
+      capabilities: ['api', 'keys'],
       workers: { size: 1 },
-      regions: [{ name: 'toytown', osmTimestamp: '2026-01-01T00:00:00Z', bounds: { west: 8, north: 50 } }],
+      regions: [
+        {
+          name: 'toytown',
+          modes: ['car', 'bike', 'walk', 'fly'],
+          osmTimestamp: '2026-01-01T00:00:00Z',
+          bounds: { west: 8, north: 50 },
+        },
+      ],
     });
     for (const [phase, status] of [
       ['loading', 503],

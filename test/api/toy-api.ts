@@ -188,6 +188,7 @@ const toyRegion = (name: string): RegionInfo => ({
   generation: name,
   classes: new Map(),
   center: [8.5, 49.5],
+  modes: ['car', 'bike', 'walk', 'fly'],
   transit: { available: false },
 });
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   mkdirSync(inSite('old'));
   writeFileSync(inSite('old/file.js'), '');
   writeFileSync(inSite('site.json'), JSON.stringify({ files: ['old/file.js'] }));
-  said = await pack('--out', folder, '--page');
+  said = await pack('--out', folder, '--page', '--modes', 'bike,transit');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -50,7 +50,7 @@ describe('hinterland pack --page', () => {
     const served = async (url: string) =>
       (await app.inject({ url, headers: { host: 'hinterland.invalid' } })).rawPayload;
     const tiles = files.filter((file) => /data\/.*\/(5|14)\/.*pbf$/.test(file)).slice(0, 40);
-    const fixed = ['demo/v1/metadata/network', ...files.filter((file) => /sprite|fonts/.test(file)), ...tiles];
+    const fixed = files.filter((file) => /sprite|fonts/.test(file)).concat(tiles);
     expect(fixed.length).toBeGreaterThan(60);
     for (const name of fixed) {
       const bytes = readFileSync(inSite(name));
@@ -59,8 +59,12 @@ describe('hinterland pack --page', () => {
       const expected = await served(`/${encodeURI(name)}`);
       expect(plain.equals(expected), `${name} ${plain.length} ${expected.length}`).toBe(true);
     }
-    const status = JSON.parse(readFileSync(inSite('status'), 'utf8'));
-    expect(status.regions).toEqual(JSON.parse(String(await served('/status'))).regions);
+    const written = (name: string) => JSON.parse(readFileSync(inSite(name), 'utf8'));
+    const modes = ['bike', 'walk', 'fly', 'transit', 'biketransit'];
+    const asked = async (url: string) => JSON.parse(String(await served(url)));
+    const [region] = (await asked('/status')).regions;
+    expect(written('status')).toMatchObject({ capabilities: [], regions: [{ ...region, modes }] });
+    expect(written('demo/v1/metadata/network')).toEqual({ ...(await asked('/demo/v1/metadata/network')), modes });
     await app.close();
   });
 
@@ -79,12 +83,25 @@ describe.skipIf(!hasChromium())('the playground without a server', () => {
 
   it('draws areas, routes, counts and hexagons in a subfolder of any host, and without a network', async () => {
     const site = await serveFolder(folder);
-    const hash = `#at=${MARKET.lat},${MARKET.lng}&within=300,600,900&count=10-0`;
+    // By car, which the pack doesn't have: the page walks.
+    const hash = `#at=${MARKET.lat},${MARKET.lng}&mode=car&within=300,600,900&count=10-0`;
     const { page, complaints, hosts } = await visit(browser, `${site.address}/city/${hash}`);
     const areas = page.locator('.legend td');
     const shown = await areas.allTextContents();
     expect(shown).toHaveLength(3);
     await page.getByRole('region', { name: 'Population within reach' }).waitFor();
+    const panel = page.getByRole('complementary', { name: 'Settings' });
+    const modes = panel.getByRole('group', { name: 'Mode' }).getByRole('radio');
+    expect(await modes.evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value))).toEqual([
+      'bike',
+      'walk',
+      'transit',
+    ]);
+    const folds = panel.locator('summary');
+    expect((await folds.allTextContents()).slice(-3)).toEqual(['Tours', 'Options', 'Request']);
+    await folds.nth(-2).click();
+    await panel.getByText('Language of the page').waitFor();
+    expect(await panel.getByText('API key').count()).toBe(0);
     await page.locator('.map-canvas[aria-busy="false"]').waitFor();
     await page.mouse.click(700, 300);
     await page.locator('.route-card').waitFor();

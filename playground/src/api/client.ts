@@ -3,7 +3,7 @@ import { wrapLng } from '../longitudes.ts';
 import { t } from '../text/index.ts';
 import { apiKey, takeKeyFromAddress } from './key.ts';
 import { noticeIn, refusalOf } from './server-sentences.ts';
-import type { Envelope, Problem, Region, Timetable } from './types.ts';
+import type { Envelope, Problem, Service, Timetable } from './types.ts';
 
 /** A failure as one sentence for the person at the page. */
 export class ApiError extends Error {}
@@ -172,11 +172,13 @@ export async function fetchTimetable(region: string): Promise<Timetable | null> 
 
 interface Status {
   readonly phase: 'loading' | 'ready' | 'draining';
+  readonly capabilities: readonly string[];
   readonly regions: readonly {
     readonly name: string;
     readonly bounds: { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
     readonly center?: { readonly lat: number; readonly lng: number } | null;
     readonly attribution?: readonly string[];
+    readonly modes: readonly string[];
     readonly basemap?: boolean;
   }[];
 }
@@ -204,13 +206,17 @@ async function askUntilLoaded(): Promise<Status> {
   }
 }
 
-export async function fetchRegions(): Promise<Region[]> {
-  const status = await statusOnceLoaded();
-  return status.regions.map(({ name, bounds: { west, south, east, north }, center, attribution, basemap }) => ({
-    name,
-    bounds: [west, south, east, north],
-    center: center ?? { lat: (south + north) / 2, lng: wrapLng((west + east + (east < west ? 360 : 0)) / 2) },
-    attribution: attribution ?? [],
-    basemap: basemap ?? false,
-  }));
+export async function fetchService(): Promise<Service> {
+  const { capabilities, regions } = await statusOnceLoaded();
+  return {
+    capabilities,
+    regions: regions.map(({ name, bounds: { west, south, east, north }, center, attribution, modes, basemap }) => ({
+      name,
+      bounds: [west, south, east, north],
+      center: center ?? { lat: (south + north) / 2, lng: wrapLng((west + east + (east < west ? 360 : 0)) / 2) },
+      attribution: attribution ?? [],
+      modes,
+      basemap: basemap ?? false,
+    })),
+  };
 }

@@ -19,7 +19,7 @@ export function fleetRequest(region: string, mode: Mode, depot: Place, { orders,
     optimizationMetadata: {
       geojsonCreation: 'ROUTING_SERVICE',
       unimprovedWaitingTime: 2,
-      travelOptions: { travelType: mode === 'transit' ? 'car' : mode, serviceUrl: region },
+      travelOptions: { travelType: mode, serviceUrl: region },
     },
     stores: [{ uuid: 'depot', address: depot }],
     transports: vehicles.map(({ name, place, capacity, from, to, pauseFrom, pauseTo }) => ({

@@ -8,6 +8,13 @@ export interface Envelope<T> {
   readonly requestTime?: string;
 }
 
+/** A server, or what computes in its place, by what it has beside the operations on its regions. */
+export interface Service {
+  readonly regions: readonly Region[];
+  /** `api`: other programs may ask it, as its documentation says; `keys`, `jobs`. */
+  readonly capabilities: readonly string[];
+}
+
 export interface Region {
   readonly name: string;
   /** Degrees: west, south, east, north. */
@@ -15,6 +22,8 @@ export interface Region {
   /** The place where the page begins. */
   readonly center: { readonly lat: number; readonly lng: number };
   readonly attribution: readonly string[];
+  /** The travel modes that it may be asked for. */
+  readonly modes: readonly string[];
   /** It has tiles of a map. */
   readonly basemap?: boolean;
 }

@@ -1,6 +1,6 @@
-import { fetchRegions, fetchTimetable } from '../api/client.ts';
+import { fetchService, fetchTimetable } from '../api/client.ts';
 import { holds } from '../longitudes.ts';
-import type { Model } from '../model.ts';
+import { type Model, modesOf, regionOf } from '../model.ts';
 import { type Choices, formatHash, parseHash } from '../state.ts';
 import { t } from '../text/index.ts';
 import { followAddresses } from './addresses.ts';
@@ -102,7 +102,7 @@ export function goLive(model: Model): () => void {
   const refresh = (): void => {
     const now = choices.get();
     if (now.region === '' || now.sources.length === 0) return;
-    if (now.mode === 'transit' && !settleTransit(model)) return;
+    if (!settleMode(model)) return;
     for (const follow of followers) follow(now);
   };
 
@@ -119,14 +119,14 @@ export function goLive(model: Model): () => void {
   // Going back fires `popstate` at once. The other event comes later, when what was pending may have been written already.
   for (const event of ['popstate', 'hashchange']) window.addEventListener(event, readHash);
   window.addEventListener('keydown', onKey);
-  fetchRegions().then(
-    (regions) => {
+  fetchService().then(
+    ({ regions, capabilities }) => {
       const now = choices.get();
       const named = regions.find(({ name }) => name === now.region);
       const region = named ?? regions.find(({ bounds }) => now.sources.some((one) => holds(bounds, one))) ?? regions[0];
       if (region === undefined)
         return results.set({ busy: false, error: t('This server holds no region yet. Import one first.') });
-      results.set({ regions });
+      results.set({ regions, capabilities });
       // The regions are shown, and one is chosen.
       if (named === undefined && now.sources.length === 0 && regions.length > 1) return;
       if (named !== undefined) void readTimetable(model, region.name).then(refresh);
@@ -174,19 +174,20 @@ async function readTimetable({ choices, results }: Model, region: string): Promi
   if (choices.get().region === region) results.set({ timetable });
 }
 
-/**
- * Returns true if there is a date to ask for. If there isn't, it chooses one, or another mode if there is no timetable.
- */
-function settleTransit({ choices, results }: Model): boolean {
+/** Returns true if the mode may be asked for. If not, it chooses another one, a date, or the way to stops. */
+function settleMode(model: Model): boolean {
+  const { choices, results } = model;
+  const { mode, transit } = choices.get();
   const { timetable } = results.get();
-  const { transit } = choices.get();
-  if (timetable === undefined) return false;
-  const changes: Partial<Choices> | null =
-    timetable === null
-      ? { mode: 'walk' }
-      : transit.date === null
-        ? { transit: { ...transit, date: timetable.busiestDate } }
-        : null;
+  const modes = modesOf(model);
+  let changes: Partial<Choices> | null = null;
+  if (!modes.includes(mode)) changes = { mode: modes.find((one) => one === 'walk') ?? modes[0] };
+  else if (mode === 'transit') {
+    if (timetable == null) return false;
+    const access = regionOf(model)?.modes.includes('biketransit') ? transit.access : 'walk';
+    const date = transit.date ?? timetable.busiestDate;
+    if (date !== transit.date || access !== transit.access) changes = { transit: { ...transit, date, access } };
+  }
   // Setting calls back here.
   if (changes !== null) choices.set(changes);
   return changes === null;

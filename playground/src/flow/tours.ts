@@ -2,7 +2,7 @@ import { fleetRequest } from '../api/fleet-request.ts';
 import { sampleFleet } from '../api/sample-fleet.ts';
 import { beginTours, dismissTours, fetchTours, lookAtTours, type ToursStatus } from '../api/tours.ts';
 import { distinct, newVehicle } from '../fleet-draft.ts';
-import { type Model, regionOf } from '../model.ts';
+import { type Model, modesOf, regionOf } from '../model.ts';
 import { sentence } from './sentence.ts';
 
 /** Milliseconds between two looks at a plan that is being made. */
@@ -46,7 +46,9 @@ class ToursPlanner {
     tours.set({ orders, vehicles, answer: null, error: null, planning: { progress: null } });
     try {
       const { mode, sources } = choices.get();
-      const body = fleetRequest(region.name, mode, sources[0] ?? region.center, { orders, vehicles });
+      // Vehicles drive where they can, else ride or walk.
+      const travel = mode === 'transit' ? modesOf(this.model)[0] : mode;
+      const body = fleetRequest(region.name, travel, sources[0] ?? region.center, { orders, vehicles });
       this.status = await beginTours(body, client.signal);
       while (this.status.status === 'running') {
         tours.set({ planning: { progress: this.status.progress } });

@@ -16,8 +16,8 @@ const ROWS = (): readonly (readonly [what: string, how: string])[] => [
   [t('Keys'), t('Arrow keys move a marker, Delete removes it. Ctrl+Z undoes, Escape closes.')],
 ];
 
-/** One screen of help, with the way to the documentation of the API. */
-export function Help({ onClose }: { onClose: () => void }) {
+/** One screen of help, with the way to the documentation of the API where the page comes with one. */
+export function Help({ hasApi, onClose }: { hasApi: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -34,11 +34,13 @@ export function Help({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p>
-        <a href={docsUrl} target="_blank" rel="noopener">
-          {t('Documentation of the API')}
-        </a>
-      </p>
+      {hasApi && (
+        <p>
+          <a href={docsUrl} target="_blank" rel="noopener">
+            {t('Documentation of the API')}
+          </a>
+        </p>
+      )}
     </dialog>
   );
 }

@@ -50,7 +50,7 @@ export function OptionsBody({ model, choices }: { model: Model; choices: Choices
       <hr />
       <MapOptions choices={choices} store={store} />
       <Preferences />
-      <KeyField />
+      {model.results.get().capabilities.includes('keys') && <KeyField />}
     </>
   );
 }

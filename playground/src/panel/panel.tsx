@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { OwnDataFold } from '../data-in/own-data-fold.tsx';
-import { type Model, regionChoices } from '../model.ts';
+import { type Model, modesOf, regionChoices } from '../model.ts';
 import { DEFAULT_THRESHOLDS, type Direction, type EdgeWeight, type Mode, type Picture } from '../state.ts';
 import { useStore } from '../store.ts';
 import { t } from '../text/index.ts';
@@ -52,8 +52,10 @@ export function Panel({ model, theme, onPicked }: { model: Model; theme: 'light'
   const choices = useStore(model.choices);
   const results = useStore(model.results);
   const { choices: store } = model;
+  const modes = modesOf(model);
   const byTransit = choices.mode === 'transit';
   // At first only: it doesn't close when the last category is removed.
+  const hasApi = results.capabilities.includes('api');
   const [hasHelp, setHelp] = useState(false);
   const [hasPlaces] = useState(choices.places.categories.length > 0);
   const enter = (mode: Mode): void => {
@@ -75,7 +77,7 @@ export function Panel({ model, theme, onPicked }: { model: Model; theme: 'light'
       </header>
       <Segmented
         legend={t('Mode')}
-        options={results.timetable || byTransit ? MODES : MODES.slice(0, -1)}
+        options={MODES.filter(({ value }) => modes.includes(value))}
         value={choices.mode}
         onChange={enter}
       />
@@ -128,17 +130,19 @@ export function Panel({ model, theme, onPicked }: { model: Model; theme: 'light'
       <Fold title={t('Tours')}>
         <ToursBody model={model} />
       </Fold>
-      <Fold title={t('Jobs')} onToggle={(isOpen) => void openJobs(model, isOpen)}>
-        <JobsBody model={model} />
-      </Fold>
+      {results.capabilities.includes('jobs') && (
+        <Fold title={t('Jobs')} onToggle={(isOpen) => void openJobs(model, isOpen)}>
+          <JobsBody model={model} />
+        </Fold>
+      )}
       <Fold title={t('Options')}>
         <OptionsBody model={model} choices={choices} />
       </Fold>
       <Fold title={t('Request')}>
-        <RequestBody choices={choices} />
+        <RequestBody choices={choices} hasApi={hasApi} />
       </Fold>
       <Timing results={results} />
-      {hasHelp && <Help onClose={() => setHelp(false)} />}
+      {hasHelp && <Help hasApi={hasApi} onClose={() => setHelp(false)} />}
     </aside>
   );
 }

@@ -10,9 +10,14 @@ import { DoneButton, Segmented } from './controls.tsx';
 
 type Language = 'curl' | 'typescript';
 
-/** The request behind the picture, and a link to this very page. */
-export function RequestBody({ choices }: { choices: Choices }) {
-  const [language, setLanguage] = useState<Language>('curl');
+const LANGUAGES: readonly { value: Language; label: string }[] = [
+  { value: 'curl', label: 'curl' },
+  { value: 'typescript', label: 'TypeScript' },
+];
+
+/** The request behind the picture, for the command line where programs may ask, and a link to this very page. */
+export function RequestBody({ choices, hasApi }: { choices: Choices; hasApi: boolean }) {
+  const [language, setLanguage] = useState<Language>(hasApi ? 'curl' : 'typescript');
   const areas = choices.picture === 'areas';
   const url = withKeyHidden(operationUrl(choices.region, areas ? 'polygon' : 'objectcache/add'));
   const body = areas ? polygonRequest(choices) : elementsRequest(choices, 'mvt');
@@ -27,10 +32,7 @@ export function RequestBody({ choices }: { choices: Choices }) {
         <Segmented
           compact
           legend={t('Language')}
-          options={[
-            { value: 'curl', label: 'curl' },
-            { value: 'typescript', label: 'TypeScript' },
-          ]}
+          options={LANGUAGES.filter(({ value }) => hasApi || value !== 'curl')}
           value={language}
           onChange={setLanguage}
         />

@@ -1,5 +1,5 @@
 import { duration } from '../format.ts';
-import { type Model, setTransit } from '../model.ts';
+import { type Model, regionOf, setTransit } from '../model.ts';
 import { t } from '../text/index.ts';
 import { MAX_STOP_WAY_S, MAX_TRANSFERS, type StopAccess, type TransitChoices } from '../transit-choices.ts';
 import { Segmented, Slider } from './controls.tsx';
@@ -26,7 +26,7 @@ export function TransitOptions({ model, transit }: { model: Model; transit: Tran
         <Segmented
           compact
           legend={t('How stops are reached and left')}
-          options={ACCESS}
+          options={ACCESS.filter(({ value }) => value === 'walk' || regionOf(model)?.modes.includes('biketransit'))}
           value={transit.access}
           onChange={(access) => setTransit(model, { access })}
         />

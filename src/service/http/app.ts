@@ -118,7 +118,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   metrics.watchReadiness(() => state.phase === 'ready');
   const hidesMetrics = deps.hidesMetrics ?? false;
-  registerServicePages(app, { engine, state, metrics, openapi: JSON.stringify(document), hidesMetrics });
+  const takesJobs = deps.jobs != null;
+  registerServicePages(app, { engine, state, metrics, openapi: JSON.stringify(document), takesJobs, hidesMetrics });
   await registerDocs(app, document);
   await registerPlayground(app, deps.playground ?? null);
   return app;

@@ -22,7 +22,7 @@ export function networkMetadata(region: RegionInfo, plan: Pick<Plan, 'limits'>):
     },
     bounds: { west, south, east, north },
     center: region.center === null ? null : { lat: region.center[1], lng: region.center[0] },
-    modes: ['car', 'bike', 'walk', 'fly', ...(region.transit.available ? ['transit', 'biketransit'] : [])],
+    modes: region.modes,
     // The limits of the caller's plan.
     limits: plan.limits,
     'default-max-edge-weight': DEFAULT_MAX_EDGE_WEIGHT,

@@ -21,6 +21,8 @@ export interface RegionInfo {
    * A position on the network amid its streets, where a map may open: degrees, longitude first. Null without streets.
    */
   readonly center: Position | null;
+  /** The travel modes that may be asked for. */
+  readonly modes: readonly string[];
   /** The public transport part of `metadata/network`. */
   readonly transit: Readonly<Record<string, unknown>>;
 }
@@ -32,7 +34,13 @@ interface ClassInfo {
   readonly carKmh: number | null;
 }
 
-export function regionInfo({ manifest, columns, files }: LoadedRegion): RegionInfo {
+const ALL_MODES = ['car', 'bike', 'walk', 'transit'];
+
+/** Describes a region; `packed` are the modes that it is asked for, where those are fewer than it has. */
+export function regionInfo(
+  { manifest, columns, files }: LoadedRegion,
+  packed: readonly string[] = ALL_MODES,
+): RegionInfo {
   const streets = streetGraphFromColumns(columns);
   const { edge, arc, edgeCount } = streets;
   const lengthDm = new Float64Array(EDGE_CLASS_LIMIT);
@@ -55,6 +63,9 @@ export function regionInfo({ manifest, columns, files }: LoadedRegion): RegionIn
     const carKmh = drivenDm[c] === 0 ? null : Math.round((drivenDmKmh[c] / drivenDm[c]) * 10) / 10;
     classes.set(edgeClassName(c), { lengthKm: Math.round(lengthDm[c] / 1000) / 10, carKmh });
   }
+  const timetable = packed.includes('transit') ? timetableFromColumns(columns) : null;
+  const transit = transitMetadata(timetable, Math.floor(Date.now() / MS_PER_DAY));
+  const byTransit = ['transit', ...(packed.includes('bike') ? ['biketransit'] : [])];
   return {
     name: manifest.name,
     manifest,
@@ -62,7 +73,12 @@ export function regionInfo({ manifest, columns, files }: LoadedRegion): RegionIn
     generation: generationOf(manifest),
     classes,
     center: centerOf(streets),
-    transit: transitMetadata(timetableFromColumns(columns), Math.floor(Date.now() / MS_PER_DAY)),
+    modes: [
+      ...ALL_MODES.slice(0, -1).filter((mode) => packed.includes(mode)),
+      'fly',
+      ...(transit.available ? byTransit : []),
+    ],
+    transit,
   };
 }
 

@@ -14,12 +14,14 @@ interface ServicePageDeps {
   readonly metrics: Metrics;
   /** The API's description as JSON text. */
   readonly openapi: string;
+  /** True if this server takes jobs. */
+  readonly takesJobs: boolean;
   /** True if metrics have a port of their own. */
   readonly hidesMetrics: boolean;
 }
 
 export function registerServicePages(app: FastifyInstance, deps: ServicePageDeps): void {
-  const { engine, state, metrics, openapi, hidesMetrics } = deps;
+  const { engine, state, metrics, openapi, takesJobs, hidesMetrics } = deps;
   const answers: Readonly<
     Record<(typeof SERVICE_PAGES)[number], () => { type: string; body: string | Promise<string> }>
   > = {
@@ -33,7 +35,7 @@ export function registerServicePages(app: FastifyInstance, deps: ServicePageDeps
       const brokenRegions = [...state.broken.keys()];
       return json({ status: 'ready', ...(brokenRegions.length > 0 ? { brokenRegions } : {}) });
     },
-    '/status': () => json(statusOf(state, engine)),
+    '/status': () => json(statusOf(state, engine, takesJobs)),
     '/metrics': () => ({ type: metrics.contentType, body: metrics.text() }),
     '/openapi.json': () => ({ type: JSON_TYPE, body: openapi }),
   };
@@ -52,11 +54,13 @@ export function registerServicePages(app: FastifyInstance, deps: ServicePageDeps
 
 const json = (value: unknown): { type: string; body: string } => ({ type: JSON_TYPE, body: JSON.stringify(value) });
 
-function statusOf(state: ServiceState, engine: QueryEngine): unknown {
+function statusOf(state: ServiceState, engine: QueryEngine, takesJobs: boolean): unknown {
   return {
     name: 'hinterland',
     version: hinterlandVersion,
     phase: state.phase,
+    // What a page that computes by itself lacks: paths for other programs and their documentation, keys, jobs.
+    capabilities: ['api', 'keys', ...(takesJobs ? ['jobs'] : [])],
     uptimeSeconds: Math.floor((Date.now() - state.startedAt) / 1000),
     workers: engine.status(),
     memory: { residentBytes: process.memoryUsage.rss(), cacheBytes: engine.heldBytes() },
@@ -67,7 +71,10 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
 }
 
 /** Returns what `/status` says of a region; `trouble` is why a newer generation of it can't be taken up. */
-export function regionStatus({ name, generation, manifest, center }: RegionInfo, trouble?: RegionTrouble): unknown {
+export function regionStatus(
+  { name, generation, manifest, center, modes }: RegionInfo,
+  trouble?: RegionTrouble,
+): unknown {
   const [west, south, east, north] = manifest.bounds;
   return {
     name,
@@ -77,6 +84,7 @@ export function regionStatus({ name, generation, manifest, center }: RegionInfo,
     bounds: { west, south, east, north },
     center: center === null ? null : { lat: center[1], lng: center[0] },
     attribution: manifest.attribution,
+    modes,
     // Whether the region has a map.
     basemap: (manifest.files ?? []).some((file) => file.name === 'basemap'),
     counts: manifest.report.counts,

@@ -56,10 +56,9 @@ export async function* siteFiles(region: LoadedRegion, modes: readonly PackMode[
 async function* filesWithoutMap(region: LoadedRegion, modes: readonly PackMode[]): AsyncGenerator<SiteFile> {
   const { name } = region.manifest;
   for await (const file of makePack(region, modes, true)) yield { ...file, name: `${name}/pack/${file.name}` };
-  const whole = regionInfo(region);
-  const info = modes.includes('transit') ? whole : { ...whole, transit: { available: false } };
-  const status = { name: 'hinterland', version: hinterlandVersion, phase: 'ready', regions: [regionStatus(info)] };
-  yield text('status', JSON.stringify({ ...status, brokenRegions: [] }));
+  const info = regionInfo(region, modes);
+  const status = { name: 'hinterland', version: hinterlandVersion, phase: 'ready', capabilities: [] };
+  yield text('status', JSON.stringify({ ...status, regions: [regionStatus(info)], brokenRegions: [] }));
   yield text(`${name}/v1/metadata/network`, JSON.stringify(networkMetadata(info, { limits: DEFAULT_LIMITS })));
   for (const file of ['page.js', 'worker.js']) yield { name: file, bytes: readFileSync(join(CODE, file)) };
   for (const file of readdirSync(PLAYGROUND, { recursive: true, withFileTypes: true })) {
