@@ -2,6 +2,7 @@ import Flatbush from 'flatbush';
 import { GrowableInt32 } from '../../kit/collections/growable.ts';
 import { StringInterner, stringTable } from '../../kit/collections/string-table.ts';
 import { type Progress, SILENT, stageProgress } from '../../kit/core/progress.ts';
+import type { BBox } from '../../kit/geo/bbox.ts';
 import { E7 } from '../../kit/geo/coordinates.ts';
 import { xFromLon, yFromLat } from '../../kit/geo/mercator.ts';
 import type { PlainAddressIndex } from '../../products/geocode/address-index.ts';
@@ -14,6 +15,7 @@ import type { Draft } from './draft.ts';
 import type { HouseRows } from './house-rows.ts';
 import { collectOutlines, outlineColumns } from './outlines.ts';
 import { searchedWords } from './searched-words.ts';
+import { withinBox } from './within-box.ts';
 
 export interface AddressReport {
   /** Entries by layer. */
@@ -24,14 +26,19 @@ export interface AddressReport {
   readonly remarks: Readonly<Record<string, number>>;
 }
 
-/** Builds the index of a region's addresses. The same inputs give the same index. */
+/**
+ * Builds the index of a region's addresses, of those in a box (degrees × 10⁷) if there is one. The same inputs give the
+ * same index.
+ */
 export async function buildAddresses(
   osm: OsmData,
   own: readonly OwnFeature[],
   progress: Progress = SILENT,
+  box: BBox | null = null,
 ): Promise<{ index: PlainAddressIndex; report: AddressReport }> {
-  const { drafts, houses, remarks } = collectDrafts(osm, own, await Countries.load(), progress);
-  const index = numberDrafts(drafts, houses, progress, collectOutlines(osm));
+  const { drafts: all, houses, remarks } = collectDrafts(osm, own, await Countries.load(), progress);
+  const { drafts, surrounding } = box === null ? { drafts: all, surrounding: undefined } : withinBox(all, houses, box);
+  const index = numberDrafts(drafts, houses, progress, collectOutlines(osm), surrounding);
   const entries = Object.fromEntries(
     LAYERS.map((name, layer) => [name, drafts.reduce((sum, one) => sum + (one.layer === layer ? 1 : 0), 0)]),
   );
@@ -39,12 +46,16 @@ export async function buildAddresses(
   return { index, report };
 }
 
-/** Converts drafts to columns, the most important first. */
+/**
+ * Converts drafts to columns, the most important first. Those of `surrounding` are named in the addresses of others, and
+ * aren't found themselves.
+ */
 export function numberDrafts(
   given: readonly Draft[],
   houses: HouseRows,
   progress: Progress = SILENT,
   outlines: ReadonlyMap<number, Int32Array> = new Map(),
+  surrounding: ReadonlySet<Draft> = new Set(),
 ): PlainAddressIndex {
   const drafts = [...given].sort(
     (a, b) =>
@@ -115,9 +126,9 @@ export function numberDrafts(
       eastE7: extentColumn(2),
       northE7: extentColumn(3),
     },
-    ...wordColumns(drafts, progress),
+    ...wordColumns(drafts, surrounding, progress),
     texts: texts.toTable(),
-    point: pointColumns(drafts, houses),
+    point: pointColumns(drafts, surrounding, houses),
     ...outlineColumns(drafts, houses, outlines),
   };
 }
@@ -138,12 +149,14 @@ function firsts(drafts: readonly Draft[], countOf: (draft: Draft) => number): In
 /** Sorts the words by their bytes and lists the entries that have each. */
 function wordColumns(
   drafts: readonly Draft[],
+  surrounding: ReadonlySet<Draft>,
   progress: Progress,
 ): Pick<PlainAddressIndex, 'words' | 'word' | 'posting'> {
   const ofDrafts = stageProgress(progress, 'indexing words of addresses', drafts.length);
   const postings = new Map<string, GrowableInt32>();
   for (const [i, draft] of drafts.entries()) {
     ofDrafts(i);
+    if (surrounding.has(draft)) continue;
     for (const word of searchedWords(draft)) {
       const known = postings.get(word);
       if (known) known.push(i);
@@ -169,7 +182,11 @@ function wordColumns(
 }
 
 /** Collects the positions of entries and houses. Streets are found by their edges in the network. */
-function pointColumns(drafts: readonly Draft[], { lonE7, latE7 }: HouseRows): PlainAddressIndex['point'] {
+function pointColumns(
+  drafts: readonly Draft[],
+  surrounding: ReadonlySet<Draft>,
+  { lonE7, latE7 }: HouseRows,
+): PlainAddressIndex['point'] {
   const item = new GrowableInt32();
   const xy = new GrowableInt32();
   const add = (what: number, lon: number, lat: number) => {
@@ -179,7 +196,7 @@ function pointColumns(drafts: readonly Draft[], { lonE7, latE7 }: HouseRows): Pl
   };
   let house = 0;
   for (const [entry, draft] of drafts.entries()) {
-    if (draft.layer !== STREET) add(entry, draft.lonE7, draft.latE7);
+    if (draft.layer !== STREET && !surrounding.has(draft)) add(entry, draft.lonE7, draft.latE7);
     for (const row of draft.houses) add(-1 - house++, lonE7.get(row), latE7.get(row));
   }
   if (item.length === 0) return { tree: new Uint8Array(0), item: new Int32Array(0) };

@@ -1,9 +1,9 @@
 import { type Progress, SILENT, stageProgress } from '../../kit/core/progress.ts';
 import { Remarks } from '../../kit/core/remarks.ts';
-import type { BBox } from '../../kit/geo/bbox.ts';
+import { type BBox, bboxesMeet, emptyBBox, extendBBox } from '../../kit/geo/bbox.ts';
 import { roundBox, unwrapBox, wrapBox, wrapLon } from '../../kit/geo/longitude-frame.ts';
 import type { FeatureTable } from '../../products/map/basemap/cut/feature-table.ts';
-import { latOfWorld, lonOfWorld, MAX_ZOOM } from '../../products/map/basemap/cut/world-plane.ts';
+import { latOfWorld, lonOfWorld, MAX_ZOOM, worldX, worldY } from '../../products/map/basemap/cut/world-plane.ts';
 import { PmtilesWriter } from '../../products/map/basemap/pmtiles/pmtiles-writer.ts';
 import { addPart } from '../../products/map/basemap/pmtiles/tile-part.ts';
 import { ATTRIBUTION, postalLayers, vectorLayers } from '../../products/map/basemap/vector-layers.ts';
@@ -28,6 +28,8 @@ export interface BasemapFeatures {
   readonly table: FeatureTable;
   /** The boxes on the world plane within which the map distinguishes land from sea. */
   readonly covers: readonly BBox[];
+  /** The box on the world plane that tiles must touch; null: all tiles. */
+  readonly within: BBox | null;
   readonly remarks: Remarks;
 }
 
@@ -35,7 +37,7 @@ export interface BasemapFeatures {
 export function basemapFeatures(data: OsmData, progress: Progress = SILENT): BasemapFeatures {
   const remarks = new Remarks();
   const { table, covers } = collectFeatures(data, remarks, progress);
-  return { count: table.count, table, covers, remarks };
+  return { count: table.count, table, covers, within: data.report.isCut ? covers[0] : null, remarks };
 }
 
 /**
@@ -44,7 +46,7 @@ export function basemapFeatures(data: OsmData, progress: Progress = SILENT): Bas
  */
 export async function writeBasemap(
   path: string,
-  { count, table, covers, remarks }: BasemapFeatures,
+  { count, table, covers, within, remarks }: BasemapFeatures,
   bounds: Bounds,
   tilesFrom: Progress | TilesInWork = SILENT,
 ): Promise<BasemapReport> {
@@ -60,15 +62,22 @@ export async function writeBasemap(
   };
   const basemapTiles = await writeMap(path, { bounds, metadata }, async (writer) => {
     if ('parts' in tilesFrom) for (const part of await tilesFrom.parts) addPart(part, writer);
-    else await makeHere(table, writer, 'making tiles', tilesFrom);
+    else await makeHere(table, within, writer, 'making tiles', tilesFrom);
   });
   return { basemapFeatures: count, basemapTiles, remarks: remarks.toRecord() };
 }
 
-/** Writes postal areas of all levels as tiles to a new file. */
+/** Returns the postal areas that meet a box (degrees × 10⁷). */
+export function postalAreasWithin(areas: readonly PostalArea[], box: BBox): PostalArea[] {
+  const plane = onPlane(box);
+  return areas.filter(({ rings }) => bboxesMeet(boxOfRings(rings), plane));
+}
+
+/** Writes postal areas of all levels as tiles to a new file: all tiles, or those that touch a box (degrees × 10⁷). */
 export async function writePostalMap(
   path: string,
   areas: readonly PostalArea[],
+  box: BBox | null = null,
   progress: Progress = SILENT,
 ): Promise<void> {
   const metadata = {
@@ -78,26 +87,43 @@ export async function writePostalMap(
     vector_layers: postalLayers(),
   };
   await writeMap(path, { bounds: boundsOf(areas), metadata }, (writer) =>
-    makeHere(postalFeatures(areas), writer, 'making tiles of postal areas', progress),
+    makeHere(postalFeatures(areas), box && onPlane(box), writer, 'making tiles of postal areas', progress),
   );
 }
 
-const makeHere = (table: FeatureTable, writer: PmtilesWriter, stage: string, progress: Progress): Promise<void> =>
-  writeTiles(table, ALL_TILES, writer, { made: stageProgress(progress, stage, featuresOfAllZooms(table), 1) });
+const onPlane = ({ minX, minY, maxX, maxY }: BBox): BBox => ({
+  minX: worldX(minX),
+  minY: worldY(maxY),
+  maxX: worldX(maxX),
+  maxY: worldY(minY),
+});
+
+const makeHere = (
+  table: FeatureTable,
+  within: BBox | null,
+  writer: PmtilesWriter,
+  stage: string,
+  progress: Progress,
+): Promise<void> => {
+  const made = stageProgress(progress, stage, featuresOfAllZooms(table), 1);
+  return writeTiles(table, { ...ALL_TILES, within }, writer, { made });
+};
 
 function boundsOf(areas: readonly PostalArea[]): Bounds {
-  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const ring of areas.flatMap(({ rings }) => rings)) {
-    for (let i = 0; i < ring.length; i += 2) {
-      west = Math.min(west, ring[i]);
-      east = Math.max(east, ring[i]);
-      north = Math.min(north, ring[i + 1]);
-      south = Math.max(south, ring[i + 1]);
-    }
-  }
-  const box = { minX: lonOfWorld(west), minY: latOfWorld(south), maxX: lonOfWorld(east), maxY: latOfWorld(north) };
-  const { minX, minY, maxX, maxY } = wrapBox(box);
+  const plane = boxOfRings(areas.flatMap(({ rings }) => rings));
+  const { minX, minY, maxX, maxY } = wrapBox({
+    minX: lonOfWorld(plane.minX),
+    minY: latOfWorld(plane.maxY),
+    maxX: lonOfWorld(plane.maxX),
+    maxY: latOfWorld(plane.minY),
+  });
   return [minX, minY, maxX, maxY];
+}
+
+function boxOfRings(rings: readonly (readonly number[])[]): BBox {
+  const box = emptyBBox();
+  for (const ring of rings) for (let i = 0; i < ring.length; i += 2) extendBBox(box, ring[i], ring[i + 1]);
+  return box;
 }
 
 interface MapSettings {

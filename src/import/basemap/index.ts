@@ -2,6 +2,7 @@ export {
   type BasemapFeatures,
   type BasemapReport,
   basemapFeatures,
+  postalAreasWithin,
   writeBasemap,
   writePostalMap,
 } from './build-basemap.ts';

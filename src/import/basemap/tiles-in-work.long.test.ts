@@ -58,7 +58,7 @@ async function mapOf(data: OsmData, name: string, threads: number, shares: numbe
   const folder = join(dir, name);
   const path = join(folder, 'map.pmtiles');
   mkdirSync(folder);
-  const tiles = threads === 0 ? null : new TilesInWork(features.table, folder, shares, SILENT);
+  const tiles = threads === 0 ? null : new TilesInWork(features, folder, shares, SILENT);
   try {
     await tiles?.haveThreads(1);
     await tiles?.haveThreads(threads);
@@ -109,8 +109,7 @@ describe('tiles made by threads', () => {
   });
 
   it('fail with what a thread fails with', async () => {
-    const { table } = basemapFeatures(await town());
-    const tiles = new TilesInWork(table, join(dir, 'nowhere'), 2, SILENT);
+    const tiles = new TilesInWork(basemapFeatures(await town()), join(dir, 'nowhere'), 2, SILENT);
     await tiles.haveThreads(2);
     await expect(tiles.parts).rejects.toThrow(/nowhere/);
     await tiles.close();

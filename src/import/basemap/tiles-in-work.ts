@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sharedInt32 } from '../../kit/collections/column.ts';
 import type { Progress } from '../../kit/core/progress.ts';
+import type { BBox } from '../../kit/geo/bbox.ts';
 import { type PoolSettings, WorkerPool, workerEntry } from '../../kit/workers/index.ts';
 import type { FeatureColumns, FeatureTable } from '../../products/map/basemap/cut/feature-table.ts';
 import type { TilePart } from '../../products/map/basemap/pmtiles/tile-part.ts';
@@ -39,9 +40,15 @@ export class TilesInWork {
   private threads = 0;
 
   /** Takes the features out of the table. Writes parts into the folder. */
-  constructor(table: FeatureTable, folder: string, shares: number, progress: Pick<Progress, 'update'>) {
+  constructor(
+    { table, within }: { readonly table: FeatureTable; readonly within: BBox | null },
+    folder: string,
+    shares: number,
+    progress: Pick<Progress, 'update'>,
+  ) {
     const total = featuresOfAllZooms(table);
-    this.task = { features: table.toShared(), stretches: tileStretches(shares), folder, counters: sharedInt32(2) };
+    const stretches = tileStretches(shares, within);
+    this.task = { features: table.toShared(), stretches, folder, counters: sharedInt32(2) };
     this.parts = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CountRounds } from '../../kit/core/progress.ts';
+import type { BBox } from '../../kit/geo/bbox.ts';
 import type { AttributeSets } from '../../products/map/basemap/cut/attribute-sets.ts';
 import { cutTiles, turnsOf } from '../../products/map/basemap/cut/cut-tiles.ts';
 import type { FeatureTable } from '../../products/map/basemap/cut/feature-table.ts';
 import { LAYER_SETTINGS } from '../../products/map/basemap/cut/layer-settings.ts';
 import { NONE_UNITED, uniteAreas } from '../../products/map/basemap/cut/united-areas.ts';
-import { MAX_ZOOM } from '../../products/map/basemap/cut/world-plane.ts';
+import { MAX_ZOOM, WORLD_SIZE } from '../../products/map/basemap/cut/world-plane.ts';
 import { ZoomContent } from '../../products/map/basemap/cut/zoom-content.ts';
 import { gzip } from '../../products/map/basemap/pmtiles/gzip.ts';
 import { tileId, tileOfId } from '../../products/map/basemap/pmtiles/tile-id.ts';
@@ -44,10 +45,10 @@ export async function writeTiles(
   for (let z = stretch.fromZoom; z <= stretch.toZoom; z++) {
     const content = new ZoomContent(table, z, united);
     const features = featuresAt(table, z);
-    const { blocks, items: all } = shareOf(blocksOf(content, Math.max(0, z - BLOCK_BITS)), stretch);
+    const { blocks, items: all } = shareOf(blocksOf(content, Math.max(0, z - BLOCK_BITS), stretch.within), stretch);
     let done = 0;
     for (const [id, items] of blocks) {
-      writeBlock(content, items, id, table.attributes, sink);
+      writeBlock(content, items, id, stretch.within, table.attributes, sink);
       done += items.length;
       made(before + Math.round((features * done) / all));
       await setImmediate();
@@ -77,17 +78,19 @@ function featuresAt({ count, minZoom, maxZoom }: FeatureTable, zoom: number): nu
 type Block = readonly [id: number, items: readonly number[]];
 
 /** Returns the blocks in the order of the file, with the items that touch them. */
-function blocksOf(content: ZoomContent, blockZoom: number): Block[] {
+function blocksOf(content: ZoomContent, blockZoom: number, within: BBox | null): Block[] {
   const size = EXTENT * 2 ** (content.zoom - blockZoom);
-  const last = 2 ** blockZoom - 1;
+  const { x0, y0, x1, y1 } = tilesWithin(within, blockZoom);
   const blocks = new Map<number, number[]>();
   for (let item = 0; item < content.count; item++) {
     const { buffer } = LAYER_SETTINGS[content.layerOf(item)];
     const [west, north, east, south] = content.boxOf(item);
-    const at = (value: number): number => Math.max(0, Math.min(last, Math.floor(value / size)));
+    const at = (value: number): number => Math.floor(value / size);
     for (const turn of turnsOf(content, item)) {
-      for (let x = at(west + turn - buffer); x <= at(east + turn + buffer); x++) {
-        for (let y = at(north - buffer); y <= at(south + buffer); y++) {
+      const lastX = Math.min(x1 - 1, at(east + turn + buffer));
+      const lastY = Math.min(y1 - 1, at(south + buffer));
+      for (let x = Math.max(x0, at(west + turn - buffer)); x <= lastX; x++) {
+        for (let y = Math.max(y0, at(north - buffer)); y <= lastY; y++) {
           const id = tileId(blockZoom, x, y);
           const there = blocks.get(id);
           if (there === undefined) blocks.set(id, [item]);
@@ -114,19 +117,35 @@ function shareOf(blocks: readonly Block[], { share, shares }: TileStretch): { bl
   return { blocks: own, items: all };
 }
 
+/** Returns the tiles of a zoom that touch a box on the world plane: `x0 <= x < x1`, `y0 <= y < y1`. */
+function tilesWithin(box: BBox | null, zoom: number): { x0: number; y0: number; x1: number; y1: number } {
+  const count = 2 ** zoom;
+  if (box === null) return { x0: 0, y0: 0, x1: count, y1: count };
+  const at = (value: number): number => Math.max(0, Math.min(count - 1, Math.floor((value / WORLD_SIZE) * count)));
+  return { x0: at(box.minX), y0: at(box.minY), x1: at(box.maxX) + 1, y1: at(box.maxY) + 1 };
+}
+
 function writeBlock(
   content: ZoomContent,
   items: readonly number[],
   block: number,
+  within: BBox | null,
   attributes: AttributeSets,
   sink: TileSink,
 ): void {
   const { zoom } = content;
   const { z, x, y } = tileOfId(block);
   const side = 2 ** (zoom - z);
-  const range = { x0: x * side, y0: y * side, x1: (x + 1) * side, y1: (y + 1) * side };
+  const wanted = tilesWithin(within, zoom);
+  const range = {
+    x0: Math.max(wanted.x0, x * side),
+    y0: Math.max(wanted.y0, y * side),
+    x1: Math.min(wanted.x1, (x + 1) * side),
+    y1: Math.min(wanted.y1, (y + 1) * side),
+  };
+  const width = range.x1 - range.x0;
   const tiles = [...cutTiles(content, items, range)].map(([key, tile]) => {
-    return [tileId(zoom, range.x0 + (key % side), range.y0 + Math.floor(key / side)), tile] as const;
+    return [tileId(zoom, range.x0 + (key % width), range.y0 + Math.floor(key / width)), tile] as const;
   });
   tiles.sort(([a], [b]) => a - b);
   for (const [id, tile] of tiles) {

@@ -1,12 +1,14 @@
 import { InputError } from '../../kit/core/errors.ts';
 import { type Progress, SILENT } from '../../kit/core/progress.ts';
+import type { BBox } from '../../kit/geo/bbox.ts';
 import { readAgencies } from './agencies.ts';
 import { readAttributions } from './attributions.ts';
+import { cutFeed } from './cut-feed.ts';
 import { openFeed, ZONES_FILE } from './feed-files.ts';
 import { readFeedInfo } from './feed-info.ts';
 import { FEED_LIMITS, type FeedLimits } from './feed-limits.ts';
 import { readFrequencies } from './frequencies.ts';
-import type { GtfsFeed } from './gtfs-feed.ts';
+import type { GtfsFeed, GtfsFrequency } from './gtfs-feed.ts';
 import { readPathways } from './pathways.ts';
 import { ProblemLog } from './problem-log.ts';
 import { readRoutes } from './routes.ts';
@@ -23,6 +25,8 @@ import { readTrips } from './trips.ts';
 export interface ReadGtfsOptions {
   readonly progress?: Progress;
   readonly limits?: Partial<FeedLimits>;
+  /** The box outside of which no vehicle halts, in degrees × 10⁷. */
+  readonly box?: BBox | null;
 }
 
 const REQUIRED = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt'];
@@ -31,7 +35,8 @@ const CALENDARS = ['calendar.txt', 'calendar_dates.txt'];
 /**
  * Reads a GTFS Schedule feed, a zip or a folder (gtfs.org/documentation/schedule/reference). Rows that can't be used
  * are dropped and reported in `report`. Throws InputError if the file can't be opened, exceeds `limits`, lacks a
- * required table, or no trip is left. A feed whose trips all run on demand (GTFS-Flex) is read and has no trips.
+ * required table, or no trip is left. A feed whose trips all run on demand (GTFS-Flex) is read and has no trips; so has
+ * one none of whose trips halts twice in the box.
  */
 export async function readGtfs(path: string, options: ReadGtfsOptions = {}): Promise<GtfsFeed> {
   const limits = { ...FEED_LIMITS, ...options.limits };
@@ -45,14 +50,14 @@ export async function readGtfs(path: string, options: ReadGtfsOptions = {}): Pro
     for (const folder of files.passedOver) {
       log.add('passed-over-feed', `${folder}stop_times.txt`, 1, () => 'only the tables of the outer folder are read');
     }
-    return await readTables({ files, log, progress: options.progress ?? SILENT, limits });
+    return await readTables({ files, log, progress: options.progress ?? SILENT, limits }, options.box ?? null);
   } finally {
     files.close();
   }
 }
 
 /** Reads tables in the order of their references; keeps no text of the two big ones. */
-async function readTables(source: FeedSource): Promise<GtfsFeed> {
+async function readTables(source: FeedSource, box: BBox | null): Promise<GtfsFeed> {
   const { files, log } = source;
   const agencies = await readAgencies(source);
   const { info, language } = await readFeedInfo(source);
@@ -62,10 +67,12 @@ async function readTables(source: FeedSource): Promise<GtfsFeed> {
   const services = await readServices(source);
   const shapes = await readShapes(source);
   const tripRows = await readTrips(source, routes, services, shapes);
+  const cut = box === null ? null : await cutFeed(source, tripRows, stops, box);
   const rows = await readStopTimeRows(source, tripRows.ids, tripRows.id.length, stops);
-  const { trips, stopTimes } = assembleTrips(tripRows, rows, stops.stops, shapes, log);
-  if (trips.count === 0 && !log.has('flexible-trip', 'trips.txt')) throw noTrip(files.name, log);
-  const frequencies = await readFrequencies(source, tripRows.ids);
+  const { trips, stopTimes, leadS } = assembleTrips(tripRows, rows, stops.stops, shapes, log, cut);
+  const isFlexible = log.has('flexible-trip', 'trips.txt');
+  if (trips.count === 0 && !isFlexible && !cut?.hasOutside) throw noTrip(files.name, log);
+  const frequencies = shifted(await readFrequencies(source, tripRows.ids), leadS);
   const transfers = await readTransfers(source, { stops: stops.ids, routes: routes.ids, trips: tripRows.ids });
   const pathways = await readPathways(source, stops, stopTimes);
   const translations = await readTranslations(source, {
@@ -96,6 +103,13 @@ async function readTables(source: FeedSource): Promise<GtfsFeed> {
     report: log.report(files.name),
   };
 }
+
+/** Moves departures by frequencies to the first halt of their trip that is left. */
+const shifted = (frequencies: readonly GtfsFrequency[], leadS: Int32Array): readonly GtfsFrequency[] =>
+  frequencies.map(({ startS, endS, ...rest }) => {
+    const lead = leadS[rest.trip];
+    return { ...rest, startS: startS + lead, endS: endS + lead };
+  });
 
 function noTrip(name: string, log: ProblemLog): InputError {
   const [worst] = log.report(name).problems.filter(({ severity }) => severity === 'error');

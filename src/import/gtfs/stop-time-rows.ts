@@ -1,7 +1,7 @@
 import { GrowableFloat32, GrowableInt32, GrowableUint8 } from '../../kit/collections/growable.ts';
 import { BAD, BLANK, type CsvRow, count, decimal, NO_CELL } from '../../kit/csv/index.ts';
 import { type GtfsStop, STOP_PLATFORM } from './gtfs-feed.ts';
-import { DROPPED, type IdIndex } from './id-index.ts';
+import { DROPPED, type IdIndex, UNKNOWN } from './id-index.ts';
 import type { Stops } from './stops.ts';
 import { type FeedSource, type RowProblem, readTable } from './table-reader.ts';
 import { clockS } from './times-and-days.ts';
@@ -39,7 +39,7 @@ const WINDOWS = [
 ];
 
 /**
- * Reads stop_times.txt. Ignores rows of dropped trips, which have been reported. Counts and leaves out rows of
+ * Reads stop_times.txt. Ignores rows of trips that were dropped, which has been reported, or set aside. Counts and leaves out rows of
  * GTFS-Flex, which have a time window or a zone instead of a time at a stop.
  */
 export async function readStopTimeRows(
@@ -75,7 +75,7 @@ export async function readStopTimeRows(
     return (row, problem) => {
       const t = tripIds.find(row, tripCell);
       if (t < 0) {
-        if (t !== DROPPED) problem('unknown-trip', () => `trip ${row.text(tripCell)} isn't in trips.txt`);
+        if (t === UNKNOWN) problem('unknown-trip', () => `trip ${row.text(tripCell)} isn't in trips.txt`);
         return false;
       }
       const n = count(row, sequenceCell);

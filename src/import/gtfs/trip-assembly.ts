@@ -1,6 +1,7 @@
 import { BLANK } from '../../kit/csv/index.ts';
 import { haversineM } from '../../kit/geo/distance.ts';
 import { fillBlankTimes } from './blank-times.ts';
+import type { FeedCut } from './cut-feed.ts';
 import { groupRows } from './group-rows.ts';
 import type { GtfsStop, GtfsStopTimes, GtfsTrips } from './gtfs-feed.ts';
 import { DROPPED, SET_ASIDE } from './id-index.ts';
@@ -20,6 +21,8 @@ const DOUBTS: Readonly<Record<PlacingProblem, string>> = {
 interface AssembledTrips {
   readonly trips: GtfsTrips;
   readonly stopTimes: GtfsStopTimes;
+  /** Seconds from the departure of a trip at its first halt to that at the first one that is left, by trip. */
+  readonly leadS: Int32Array;
 }
 
 /**
@@ -33,19 +36,22 @@ export function assembleTrips(
   stops: readonly GtfsStop[],
   shapes: MeasuredShapes,
   log: ProblemLog,
+  cut: FeedCut | null = null,
 ): AssembledTrips {
   const { first, order } = groupRows(rows.trip.view(), rows.sequence.view(), trips.id.length);
   const strings = trips.strings.toTable();
-  const assembly = new TripAssembly(rows, order, stops, shapes, log);
+  const assembly = new TripAssembly(rows, order, stops, shapes, log, cut?.isInside ?? null);
   const numbers = new Int32Array(trips.id.length).fill(DROPPED);
   const kept = new Int32Array(trips.id.length);
   const firstStopTime = new Int32Array(trips.id.length + 1);
+  const leadS = new Int32Array(trips.id.length);
   let count = 0;
   for (let t = 0; t < trips.id.length; t++) {
     const name = () => `trip ${strings.get(trips.id.get(t))}`;
     const isFlexible = rows.isFlexible[t] === 1;
     const [begin, end] = isFlexible ? timedSpan(rows, order, first[t], first[t + 1]) : [first[t], first[t + 1]];
-    if (isFlexible && end - begin < 2) {
+    if (cut?.isUsed[t] === 0) numbers[t] = SET_ASIDE;
+    else if (isFlexible && end - begin < 2) {
       numbers[t] = SET_ASIDE;
       log.add('flexible-trip', 'trips.txt', trips.line.get(t), () => `${name()} runs on demand and is left out`);
     } else if (begin === end) {
@@ -54,6 +60,7 @@ export function assembleTrips(
       if (!assembly.isPlaced(firstStopTime[count])) trips.shape.set(t, -1);
       numbers[t] = count;
       kept[count] = t;
+      leadS[count] = assembly.leadS;
       firstStopTime[++count] = assembly.length;
     }
   }
@@ -78,6 +85,7 @@ export function assembleTrips(
       firstStopTime: firstStopTime.slice(0, count + 1),
     },
     stopTimes,
+    leadS,
   };
 }
 
@@ -93,6 +101,8 @@ function timedSpan(rows: StopTimeRows, order: Int32Array, begin: number, end: nu
 class TripAssembly {
   /** Number of stop times of kept trips so far. */
   length = 0;
+  /** Seconds that the trip added last took from its first halt to the first one that is left. */
+  leadS = 0;
   private readonly stop: Int32Array;
   private readonly arrivalS: Int32Array;
   private readonly departureS: Int32Array;
@@ -109,6 +119,8 @@ class TripAssembly {
     private readonly stops: readonly GtfsStop[],
     shapes: MeasuredShapes,
     private readonly log: ProblemLog,
+    /** The stops whose halts are left: 1 by stop, else 0; null: all of them. */
+    private readonly isLeft: Uint8Array | null,
   ) {
     this.stop = new Int32Array(order.length);
     this.arrivalS = new Int32Array(order.length);
@@ -131,8 +143,24 @@ class TripAssembly {
     if (this.arrivalS[to - 1] === this.departureS[from]) {
       this.log.add('zero-duration', FILE, line, () => `${name()} takes no time`);
     }
-    this.length = to;
+    const leftEnd = this.isLeft === null ? to : this.leaveOut(from, to, this.isLeft);
+    if (leftEnd - from < 2) return false;
+    this.length = leftEnd;
     return true;
+  }
+
+  /** Leaves out the halts elsewhere of a complete trip. Returns its new end. */
+  private leaveOut(from: number, to: number, isLeft: Uint8Array): number {
+    const columns = [this.stop, this.arrivalS, this.departureS, this.pickup, this.dropOff, this.shapeAt];
+    const beginS = this.departureS[from];
+    let end = from;
+    for (let i = from; i < to; i++) {
+      if (isLeft[this.stop[i]] === 0) continue;
+      for (const column of columns) column[end] = column[i];
+      end++;
+    }
+    this.leadS = this.departureS[from] - beginS;
+    return end;
   }
 
   /** Returns whether the trip that begins with this stop time has positions on its shape. */

@@ -1,3 +1,4 @@
+export { boxAround, cutToBox, streetsWithin } from './cut-to-box.ts';
 export { uncutAtDateLine } from './date-line.ts';
 export { joinRings } from './join-rings.ts';
 export {

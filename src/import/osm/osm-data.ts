@@ -98,6 +98,8 @@ export interface OsmReport {
    * files.
    */
   readonly bounds: readonly [west: number, south: number, east: number, north: number] | null;
+  /** True if the map was cut to a box after it was read; `bounds` is its extent then. */
+  readonly isCut?: boolean;
 }
 
 export interface OsmData {

@@ -1,4 +1,5 @@
 import type { Progress } from '../../kit/core/progress.ts';
+import type { BBox } from '../../kit/geo/bbox.ts';
 import { timetableFromColumns } from '../../network/transit/index.ts';
 import { addressColumns } from '../../products/geocode/index.ts';
 import type { ColumnSet } from '../../region/columns/index.ts';
@@ -17,12 +18,13 @@ export const importAddresses = (
   osm: OsmData,
   transit: ColumnSet | null,
   custom: readonly CustomPlace[],
+  box: BBox | null,
   clock: StageClock,
   progress: Progress,
 ): Promise<AddressImport> =>
   clock.time('building the address index', async () => {
     const stops = transit === null ? [] : stopsOf(transit);
-    const { index, report } = await buildAddresses(osm, [...custom, ...stops], progress);
+    const { index, report } = await buildAddresses(osm, [...custom, ...stops], progress, box);
     return { columns: addressColumns(index), report };
   });
 

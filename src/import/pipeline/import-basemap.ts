@@ -124,7 +124,7 @@ class BasemapInWork implements BasemapImport {
 
   private async haveThreads(threads: number): Promise<void> {
     const { features, folder, progress } = this.input;
-    this.tiles ??= new TilesInWork(features.table, folder, Math.max(1, tileThreads(0, Infinity) - 1), progress);
+    this.tiles ??= new TilesInWork(features, folder, Math.max(1, tileThreads(0, Infinity) - 1), progress);
     await this.tiles.haveThreads(threads);
   }
 }

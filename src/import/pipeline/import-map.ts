@@ -3,12 +3,13 @@ import type { Progress } from '../../kit/core/progress.ts';
 import type { RegionWriter } from '../../region/storage/index.ts';
 import { withAddresses } from '../addresses/index.ts';
 import { type PostalArea, postalAreasOf, withBasemap } from '../basemap/index.ts';
-import { type OsmReport, readOsm, uncutAtDateLine } from '../osm/index.ts';
+import { type OsmData, type OsmReport, readOsm, uncutAtDateLine } from '../osm/index.ts';
 import { withPlaces } from '../places/index.ts';
 import { withWater } from '../shorelines/index.ts';
 import { STREET_OSM_FILTER } from '../streets/index.ts';
 import { importAddresses } from './import-addresses.ts';
 import { type BasemapChoice, type BasemapImport, importBasemap } from './import-basemap.ts';
+import { withinBox } from './import-box.ts';
 import { importStreets, type StreetInputs, type StreetsImport } from './import-streets.ts';
 import type { StageClock } from './stage-clock.ts';
 import { columnsInto } from './written-columns.ts';
@@ -44,9 +45,8 @@ export async function importMap(
   const withStreets = withWater(withAddresses(withPlaces(STREET_OSM_FILTER)));
   const filter = inputs.basemap === 'made' ? withBasemap(withStreets) : withStreets;
   const data = await clock.time('reading OpenStreetMap', async () =>
-    uncutAtDateLine(await readOsm(inputs.osm, filter, { progress })),
+    uncutAtDateLine(withinBox(requireWhole(await readOsm(inputs.osm, filter, { progress })), inputs.box)),
   );
-  requireWhole(data.report);
   const { report: streetReport, modes, ...streets } = await importStreets(inputs, data, writer, clock, progress);
   const write = columnsInto(writer, clock);
   const { transit, places, bounds } = streets;
@@ -56,7 +56,7 @@ export async function importMap(
     const postalAreas = inputs.basemap === 'made' ? postalAreasOf(data) : [];
     await clock.time('waiting for the streets of all modes', () => modes.done);
     await basemap?.beginBeside(BYTES_OF_ADDRESSES * data.report.nodesRead);
-    const addresses = await importAddresses(data, transit?.columns ?? null, places.custom, clock, progress);
+    const addresses = await importAddresses(data, transit?.columns ?? null, places.custom, inputs.box, clock, progress);
     await write(addresses.columns);
     return { ...streets, osmReport: data.report, streetReport, addressReport: addresses.report, basemap, postalAreas };
   } catch (error) {
@@ -68,14 +68,15 @@ export async function importMap(
 }
 
 /**
- * Throws an InputError that names every extract in which most nodes of ways are missing. A few are missing wherever a
- * map is cut.
+ * Returns the map; throws an InputError that names every extract in which most nodes of ways are missing. A few are
+ * missing wherever a map is cut.
  */
-function requireWhole({ files, wayNodes }: OsmReport): void {
+function requireWhole(data: OsmData): OsmData {
+  const { files, wayNodes } = data.report;
   const broken = wayNodes.flatMap(({ nodes, missing }, i) =>
     2 * missing > nodes ? [`${files[i]} (${missing} of ${nodes} nodes of its ways are missing)`] : [],
   );
-  if (broken.length === 0) return;
+  if (broken.length === 0) return data;
   throw new InputError(
     `can't be read whole: ${broken.join(', ')}; extract ways with their nodes, from Overpass with "out geom" or ">;" before "out"`,
   );

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Progress } from '../../kit/core/progress.ts';
+import type { BBox } from '../../kit/geo/bbox.ts';
 import type { SnappingNetwork } from '../../network/network/index.ts';
 import { placeColumns } from '../../products/places/index.ts';
 import type { ColumnSet } from '../../region/columns/index.ts';
@@ -25,6 +26,7 @@ export interface PlacesImport {
 export async function importPlaces(
   paths: readonly string[],
   osm: OsmData,
+  box: BBox | null,
   network: SnappingNetwork,
   clock: StageClock,
   progress: Progress,
@@ -32,7 +34,7 @@ export async function importPlaces(
   const files = await Promise.all(paths.map(async (path) => ({ name: basename(path), bytes: await readFile(path) })));
   return clock.time('building places', async () => {
     const custom = readCustomPlaces(files);
-    const { table, report } = buildPlaces(osm, custom, network, progress);
+    const { table, report } = buildPlaces(osm, custom, network, progress, box);
     return {
       columns: placeColumns(table),
       report,

@@ -13,6 +13,7 @@ import type { FeedReport } from '../gtfs/index.ts';
 import { type RowProblem, statisticSources } from '../statistics/index.ts';
 import { elevationCredit, postalCredits } from './credits.ts';
 import { basemapChoice, requireSoundBasemap } from './import-basemap.ts';
+import { boxInE7, type Degrees } from './import-box.ts';
 import { importMap } from './import-map.ts';
 import { postalFile, readPostalFiles } from './import-postal.ts';
 import { describeInputs, type InputFile, requireReadable } from './input-files.ts';
@@ -42,6 +43,8 @@ interface ImportOptions {
   readonly postalCode?: string;
   /** Credits for the inputs; by default OpenStreetMap's contributors and those named in the other inputs. */
   readonly attribution?: readonly string[];
+  /** The box that the region is cut to: west, south, east, north in degrees. */
+  readonly bbox?: Degrees;
   readonly progress?: Progress;
   /** See {@link WriteOptions.guard}. */
   readonly guard?: WriteOptions['guard'];
@@ -89,7 +92,11 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     ...places.map((path): InputFile => ({ kind: 'places', path })),
     ...statistics.map((path): InputFile => ({ kind: 'statistics', path })),
   ];
+  const box = boxInE7(options.bbox);
   const choice = basemapChoice(options.basemap);
+  if (box !== null && typeof choice !== 'string') {
+    throw new InputError('--bbox cuts no finished map: leave out --basemap, and the map is made from the extracts');
+  }
   if (typeof choice !== 'string') files.push({ kind: 'basemap', path: choice.file });
   const { postal = [], postalCode = null } = options;
   files.push(...postal.map((path): InputFile => ({ kind: 'postal', path })));
@@ -106,11 +113,11 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
   const elevation = dem.length > 0 ? await clock.time('reading elevation', () => openElevation(dem)) : null;
   const writer = new RegionWriter(dataDir, name, { progress, guard });
   try {
-    const sources = { osm, elevation, gtfs, strict, places, statistics, basemap: choice };
+    const sources = { osm, elevation, gtfs, strict, places, statistics, basemap: choice, box };
     const map = await importMap(sources, writer, clock, progress);
     const { transit, basemap } = map;
     try {
-      const postalMap = postalFile([...map.postalAreas, ...ownPostalAreas], progress);
+      const postalMap = postalFile([...map.postalAreas, ...ownPostalAreas], box, progress);
       for (const file of [basemap?.file ?? null, postalMap])
         if (file) await clock.time('writing', () => writer.keep(file));
     } finally {

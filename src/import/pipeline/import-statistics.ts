@@ -1,4 +1,5 @@
 import { type Progress, stageProgress } from '../../kit/core/progress.ts';
+import type { BBox } from '../../kit/geo/bbox.ts';
 import { type SnappingNetwork, snapPoints } from '../../network/network/index.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../../network/routing/index.ts';
 import { type CollectionCells, statisticColumns } from '../../network/statistics/index.ts';
@@ -24,11 +25,12 @@ export interface StatisticsImport {
  */
 export async function importStatistics(
   paths: readonly string[],
+  box: BBox | null,
   network: SnappingNetwork,
   clock: StageClock,
   progress: Progress,
 ): Promise<StatisticsImport> {
-  const built = await clock.time('reading statistics', () => buildCollections(paths, progress));
+  const built = await clock.time('reading statistics', () => buildCollections(paths, progress, box));
   const placed = await clock.time('placing statistics', async () =>
     built.map(
       ({ collection, groups }): CollectionCells => ({

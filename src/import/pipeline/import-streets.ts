@@ -1,5 +1,6 @@
 import { InputError } from '../../kit/core/errors.ts';
 import type { Progress } from '../../kit/core/progress.ts';
+import type { BBox } from '../../kit/geo/bbox.ts';
 import { MESH_KINDS } from '../../network/mesh/index.ts';
 import { type SnappingNetwork, snappingNetworkOf } from '../../network/network/index.ts';
 import { meshColumns } from '../../network/opening/index.ts';
@@ -8,7 +9,7 @@ import { Water, waterColumns } from '../../network/water/index.ts';
 import type { RegionMeta, RegionWriter } from '../../region/storage/index.ts';
 import type { openElevation } from '../elevation/index.ts';
 import { buildMesh } from '../mesh/index.ts';
-import type { OsmData } from '../osm/index.ts';
+import { type OsmData, streetsWithin } from '../osm/index.ts';
 import { collectWater } from '../shorelines/index.ts';
 import { bisectOnThreads, layStreets, type StreetReport } from '../streets/index.ts';
 import { bytesLeft } from './import-memory.ts';
@@ -33,6 +34,8 @@ export interface StreetInputs {
   readonly places: readonly string[];
   /** Descriptions of statistics. */
   readonly statistics: readonly string[];
+  /** The box that everything is cut to, in degrees × 10⁷. */
+  readonly box: BBox | null;
 }
 
 /** The data of streets and everything built on them that is still needed when their columns are written. */
@@ -90,15 +93,18 @@ async function layStreetsAndPlaces(
   clock: StageClock,
   progress: Progress,
 ): Promise<Omit<StreetsImport, 'transit' | 'modes'> & { readonly laid: LaidStreets }> {
+  const { box } = inputs;
   const { map, nodesAndEdges, modes, report } = await clock.time('building streets', async () =>
-    layStreets(data, { elevation: inputs.elevation, progress }),
+    layStreets(box === null ? data : streetsWithin(data, box), { elevation: inputs.elevation, progress }),
   );
-  if (map.edgeCount === 0) throw new InputError(`no street in ${inputs.osm.join(', ')}`);
+  if (map.edgeCount === 0) {
+    throw new InputError(`no street in ${inputs.osm.join(', ')}${box === null ? '' : ' within --bbox'}`);
+  }
   const network = snappingNetworkOf(map);
   const write = columnsInto(writer, clock);
-  const { columns: placeColumns, ...places } = await importPlaces(inputs.places, data, network, clock, progress);
+  const { columns: placeColumns, ...places } = await importPlaces(inputs.places, data, box, network, clock, progress);
   const statistics =
-    inputs.statistics.length > 0 ? await importStatistics(inputs.statistics, network, clock, progress) : null;
+    inputs.statistics.length > 0 ? await importStatistics(inputs.statistics, box, network, clock, progress) : null;
   await write(streetMapColumns(map));
   await write(placeColumns);
   const water = await clock.time('collecting water', async () => collectWater(data));
@@ -110,11 +116,13 @@ async function layStreetsAndPlaces(
   }
   if (statistics) await write(statistics.columns);
   const laid: LaidStreets = { nodesAndEdges, modes, network: inputs.gtfs.length > 0 ? network : null };
-  return { bounds: boundsOf(map), report, places, statistics, laid };
+  const { bounds: extent, isCut = false } = data.report;
+  const bounds: StreetsImport['bounds'] = isCut && extent !== null ? [...extent] : boundsOf(map);
+  return { bounds, report, places, statistics, laid };
 }
 
 async function onFoot(
-  { gtfs, strict }: StreetInputs,
+  { gtfs, strict, box }: StreetInputs,
   network: SnappingNetwork,
   modes: ModesInWork,
   writer: RegionWriter,
@@ -123,7 +131,7 @@ async function onFoot(
 ): Promise<TimetableImport> {
   const walk = { forward: await clock.time('waiting for the streets on foot', () => modes.walkGraph) };
   const streets = { ...network.streets, search: { walk } };
-  const transit = await importTimetable(gtfs, strict, { ...network, streets }, clock, progress);
+  const transit = await importTimetable(gtfs, { strict, box }, { ...network, streets }, clock, progress);
   if (transit.columns !== null) await columnsInto(writer, clock)(transit.columns);
   return transit;
 }

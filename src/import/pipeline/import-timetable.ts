@@ -1,5 +1,6 @@
 import { InputError } from '../../kit/core/errors.ts';
 import type { Progress } from '../../kit/core/progress.ts';
+import type { BBox } from '../../kit/geo/bbox.ts';
 import type { FootNetwork } from '../../network/network/index.ts';
 import { transitColumns } from '../../network/transit/index.ts';
 import type { ColumnSet } from '../../region/columns/index.ts';
@@ -18,11 +19,11 @@ export interface TimetableImport {
 
 /**
  * Reads feeds and builds the timetable on the streets. Reports and skips feeds without trips, such as those that run
- * only on demand. With `strict` an error in any feed is an {@link InputError}.
+ * only on demand or never halt twice in the box. With `strict` an error in any feed is an {@link InputError}.
  */
 export async function importTimetable(
   paths: readonly string[],
-  strict: boolean,
+  { strict, box }: { readonly strict: boolean; readonly box: BBox | null },
   network: FootNetwork,
   clock: StageClock,
   progress: Progress,
@@ -30,7 +31,7 @@ export async function importTimetable(
   const feeds: GtfsFeed[] = [];
   await clock.time('reading timetables', async () => {
     for (const path of paths) {
-      const feed = await readGtfs(path, { progress });
+      const feed = await readGtfs(path, { progress, box });
       if (strict) refuseErrors(feed.report);
       feeds.push(feed);
     }

@@ -1,5 +1,6 @@
 import { type Progress, SILENT, stageProgress } from '../../kit/core/progress.ts';
 import { Remarks } from '../../kit/core/remarks.ts';
+import type { BBox } from '../../kit/geo/bbox.ts';
 import { E7 } from '../../kit/geo/coordinates.ts';
 import { HILBERT_SIDE, hilbertKey } from '../../kit/geo/hilbert.ts';
 import { type SnappingNetwork, snapPoints } from '../../network/network/index.ts';
@@ -24,17 +25,22 @@ export interface PlaceReport {
 /** The tag that every custom place gets, so that requests can ask for it. */
 const CUSTOM_TAG = ['custom', 'yes'] as const;
 
-/** Builds the places of a region from the map and custom files. The same inputs give the same table. */
+/**
+ * Builds the places of a region from the map and custom files: all, or those in a box (degrees × 10⁷). The same inputs
+ * give the same table.
+ */
 export function buildPlaces(
   osm: OsmData,
   custom: readonly CustomPlace[],
   network: SnappingNetwork,
   progress: Progress = SILENT,
+  box: BBox | null = null,
 ): { table: PlainPlaceTable; report: PlaceReport } {
   const remarks = new Remarks();
-  const found = new PlaceCollection(osm.strings);
+  const found = new PlaceCollection(osm.strings, box);
   collectPlaces(osm, found, remarks);
-  for (const { id, lonE7, latE7, tags } of custom) {
+  const own = custom.filter(({ lonE7, latE7 }) => found.isWanted(lonE7, latE7));
+  for (const { id, lonE7, latE7, tags } of own) {
     for (const [key, value] of tags) if (key !== CUSTOM_TAG[0]) found.pushTag(key, value);
     found.pushTag(...CUSTOM_TAG);
     found.add(PLACE_CUSTOM, id, lonE7, latE7);
@@ -73,7 +79,7 @@ export function buildPlaces(
   };
   const report = {
     places: count,
-    customPlaces: custom.length,
+    customPlaces: own.length,
     placeTags: taggings.tag.length,
     placesOffStreets: snaps.walk.edge.reduce((sum, edge) => sum + (edge < 0 ? 1 : 0), 0),
     remarks: remarks.toRecord(),

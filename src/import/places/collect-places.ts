@@ -1,5 +1,6 @@
 import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../../kit/collections/growable.ts';
 import type { Remarks } from '../../kit/core/remarks.ts';
+import { type BBox, bboxContains } from '../../kit/geo/bbox.ts';
 import { wrapLonE7 } from '../../kit/geo/longitude-frame.ts';
 import { PLACE_NODE, PLACE_WAY } from '../../products/places/place-table.ts';
 import { isPlaceTag, mayBePlaceKey } from '../../products/places/place-tags.ts';
@@ -22,13 +23,23 @@ export class PlaceCollection {
   /** Created when first needed: the map's own tags already have indices. */
   private indices: Map<string, number> | null = null;
 
-  /** `texts`: the string table of the map, in which each text occurs once and the first one is empty. */
-  constructor(texts: readonly string[]) {
+  /**
+   * `texts`: the string table of the map, in which each text occurs once and the first one is empty; `box`: the box in
+   * which places are wanted, in degrees × 10⁷.
+   */
+  constructor(
+    texts: readonly string[],
+    private readonly box: BBox | null = null,
+  ) {
     this.texts = [...texts];
   }
 
   get count(): number {
     return this.id.length;
+  }
+
+  isWanted(lonE7: number, latE7: number): boolean {
+    return this.box === null || bboxContains(this.box, lonE7, latE7);
   }
 
   /** Adds a place with the tags pushed since the last one. */
@@ -77,6 +88,7 @@ export function collectPlaces(data: OsmData, collection: PlaceCollection, remark
   const isPlace = placeTest(strings);
   for (let node = 0; node < wholeNodes.count; node++) {
     if (!isPlace(wholeNodes.tags, node)) continue;
+    if (!collection.isWanted(wholeNodes.lonE7[node], wholeNodes.latE7[node])) continue;
     collection.pushTags(wholeNodes.tags, node);
     collection.add(PLACE_NODE, wholeNodes.id[node], wrapLonE7(wholeNodes.lonE7[node]), wholeNodes.latE7[node]);
   }
@@ -88,6 +100,7 @@ export function collectPlaces(data: OsmData, collection: PlaceCollection, remark
       remarks.add('place without a node in the extract');
       continue;
     }
+    if (!collection.isWanted(...position)) continue;
     collection.pushTags(ways.tags, way);
     collection.add(PLACE_WAY, ways.id[way], wrapLonE7(position[0]), position[1]);
   }
@@ -97,6 +110,7 @@ export function collectPlaces(data: OsmData, collection: PlaceCollection, remark
     if (!PLACE_RELATIONS.includes(type) || !isPlace(relations.tags, relation)) continue;
     const position = positions.ofRelation(relation);
     if (position !== null) {
+      if (!collection.isWanted(...position)) continue;
       collection.pushTags(relations.tags, relation);
       collection.add(PLACE_WAY, -relations.id[relation], wrapLonE7(position[0]), position[1]);
     } else if (membersOfRelation(data, relation).length > 0) remarks.add('place without a member in the extract');

@@ -3,6 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { parseInstant } from '../../kit/core/calendar.ts';
 import { InputError } from '../../kit/core/errors.ts';
 import type { Progress } from '../../kit/core/progress.ts';
+import type { BBox } from '../../kit/geo/bbox.ts';
 import type { StatisticCollection, Topic } from '../../network/statistics/collection.ts';
 import { type BuiltGroup, buildGroup, finishGroup } from './build-group.ts';
 import { coarserTables } from './coarser-groups.ts';
@@ -29,8 +30,15 @@ export async function statisticSources(paths: readonly string[]): Promise<string
   return [...new Set(sources)];
 }
 
-/** Builds collections from their descriptions and the files that these name. Rejects with InputError. */
-export async function buildCollections(paths: readonly string[], progress: Progress): Promise<BuiltCollection[]> {
+/**
+ * Builds collections from their descriptions and the files that these name, of the cells in a box (degrees × 10⁷) if
+ * there is one. Rejects with InputError.
+ */
+export async function buildCollections(
+  paths: readonly string[],
+  progress: Progress,
+  box: BBox | null = null,
+): Promise<BuiltCollection[]> {
   const files: { readonly path: string; readonly file: CollectionFile }[] = [];
   for (const path of paths) {
     const file = readDescription(basename(path), await readFile(path));
@@ -43,7 +51,7 @@ export async function buildCollections(paths: readonly string[], progress: Progr
   }
   const groupIds = new Set(files.flatMap(({ file }) => file.groups.map(({ id }) => id)));
   const built: BuiltCollection[] = [];
-  for (const { path, file } of files) built.push(await buildCollection(path, file, groupIds, progress));
+  for (const { path, file } of files) built.push(await buildCollection(path, file, groupIds, progress, box));
   return built;
 }
 
@@ -61,6 +69,7 @@ async function buildCollection(
   file: CollectionFile,
   groupIds: Set<number>,
   progress: Progress,
+  box: BBox | null,
 ): Promise<BuiltCollection> {
   const topics = new Topics(file.collection.topics ?? []);
   const groups: BuiltGroup[] = [];
@@ -72,7 +81,7 @@ async function buildCollection(
     const name = basename(group.source);
     const log = new RowProblems(name);
     const source = { path: resolve(dirname(path), group.source), name, group, problems: log, progress };
-    groups.push(await buildGroup(source, hierarchy, (topic) => topics.idOf(topic)));
+    groups.push(await buildGroup(source, hierarchy, (topic) => topics.idOf(topic), box));
     problems.push(...log.list());
   }
   if (groups.length === 1) groups.push(...coarserGroups(groups[0], byHierarchy[0].group, topics, groupIds));

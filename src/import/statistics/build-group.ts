@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { InputError } from '../../kit/core/errors.ts';
+import type { BBox } from '../../kit/geo/bbox.ts';
 import type { CellTable } from '../../network/statistics/cell-table.ts';
 import type { GroupDescription, StatisticDescription } from '../../network/statistics/collection.ts';
 import type { CellReader, CellSource } from './cell-reader.ts';
@@ -40,19 +41,25 @@ const READERS: Readonly<Record<string, CellReader>> = {
   '.tiff': readRasterCells,
 };
 
-/** Builds a group from its file; `topicIdOf` returns the ids of topics. Rejects with InputError. */
+/**
+ * Builds a group from its file, of the cells in a box (degrees × 10⁷) if there is one; `topicIdOf` returns the ids of
+ * topics. Rejects with InputError.
+ */
 export async function buildGroup(
   source: CellSource,
   hierarchy: number,
   topicIdOf: (topic: string) => number,
+  box: BBox | null,
 ): Promise<BuiltGroup> {
   const { name, group } = source;
   const ending = extname(name).toLowerCase();
   if (!Object.hasOwn(READERS, ending)) {
     throw new InputError(`${name} is of no kind that is read: ${Object.keys(READERS).join(', ')}`);
   }
-  const cells = inOrder(await READERS[ending](source));
-  if (cells.count === 0) throw new InputError(`${name} has no row that can be used`);
+  const all = await READERS[ending](source);
+  if (all.count === 0) throw new InputError(`${name} has no row that can be used`);
+  const cells = inOrder(all, box);
+  if (cells.count === 0) throw new InputError(`${name} has no cell within --bbox`);
   const built = finishGroup({ id: group.id, hierarchy, source: name, aggregatedFrom: null }, group, cells, topicIdOf);
   noteDoubtfulValues(built.description.statistics, source.problems);
   return built;

@@ -1,19 +1,21 @@
+import { type BBox, bboxContains } from '../../kit/geo/bbox.ts';
 import { HILBERT_SIDE, hilbertKey } from '../../kit/geo/hilbert.ts';
 import type { CellShapes, CellTable } from '../../network/statistics/cell-table.ts';
 
 /**
  * Sorts cells along a Hilbert curve over their bounding box, equal keys by row, so that nearby cells are close in the
- * columns.
+ * columns. Leaves out those whose centroid isn't in a box (degrees × 10⁷), if there is one.
  */
-export function inOrder(table: CellTable): CellTable {
-  const order = alongHilbert(table);
+export function inOrder(table: CellTable, box: BBox | null = null): CellTable {
+  const all = alongHilbert(table);
+  const order = box === null ? all : all.filter((c) => bboxContains(box, table.lonE7[c], table.latE7[c]));
   const pick = <A extends Int32Array | Uint32Array | Float32Array | Float64Array>(column: A): A => {
     const picked = new (column.constructor as new (length: number) => A)(order.length);
     for (let i = 0; i < order.length; i++) picked[i] = column[order[i]];
     return picked;
   };
   return {
-    count: table.count,
+    count: order.length,
     id: pick(table.id),
     lonE7: pick(table.lonE7),
     latE7: pick(table.latE7),

@@ -15,5 +15,9 @@ export function extendBBox(box: BBox, x: number, y: number): void {
   if (y > box.maxY) box.maxY = y;
 }
 
+/** Returns whether boxes share a point; an empty one shares none. */
+export const bboxesMeet = (a: BBox, b: BBox): boolean =>
+  a.minX <= b.maxX && b.minX <= a.maxX && a.minY <= b.maxY && b.minY <= a.maxY;
+
 export const bboxContains = (box: BBox, x: number, y: number): boolean =>
   x >= box.minX && x <= box.maxX && y >= box.minY && y <= box.maxY;

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { importRegion } from '../../import/pipeline/index.ts';
+import { type Degrees, importRegion, parseBox } from '../../import/pipeline/index.ts';
 import { HinterlandError, InputError } from '../../kit/core/errors.ts';
 import { importReport } from './import-report.ts';
 import { progressForm } from './option-values.ts';
@@ -14,6 +14,7 @@ interface Flags {
   readonly basemap?: string;
   readonly postal: string[];
   readonly postalCode?: string;
+  readonly bbox?: Degrees;
   readonly strict: boolean;
   readonly progress?: ProgressForm;
   readonly data: string;
@@ -21,7 +22,7 @@ interface Flags {
 
 /**
  * Makes the command `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--places FILE]… [--basemap FILE
- * or off] [--postal FILE]… [--strict] [--progress FORM] [--data DIR]`.
+ * or off] [--postal FILE]… [--bbox W,S,E,N] [--strict] [--progress FORM] [--data DIR]`.
  */
 export function importCommand(): Command {
   return new Command('import')
@@ -38,6 +39,7 @@ export function importCommand(): Command {
       '--postal-code <name>',
       'the property that holds their codes (default: postal_code, postcode, plz, code, zip)',
     )
+    .option('--bbox <west,south,east,north>', 'the part to import, in degrees (default: all of it)', parseBox)
     .option('--progress <form>', 'plain (default), or json: a line of JSON for each step', progressForm)
     .option('--data <dir>', 'folder of all regions', 'regions')
     .action(runImport);

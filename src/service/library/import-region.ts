@@ -23,6 +23,8 @@ export interface ImportSettings {
   /** Postal areas of one's own, GeoJSON. */
   readonly postal?: OneOrMore;
   readonly postalCode?: string;
+  /** The part to import, in degrees; default: all of it. */
+  readonly bbox?: readonly [west: number, south: number, east: number, north: number];
   /** The folder of all regions; default `regions`. */
   readonly data?: string;
   /** Receives how far the import is, a few times a second; `total` 0 means unknown. */
@@ -59,10 +61,10 @@ export async function importRegion(settings: ImportSettings): Promise<ImportRepo
   };
   // Builders are loaded only where something is imported.
   const { importRegion: runImport } = await import('../../import/pipeline/index.ts');
-  const { osm, dem, gtfs, places, statistics, postal } = settings;
+  const { osm, dem, gtfs, places, statistics, postal, bbox } = settings;
   const outcome = await runImport({
     ...{ name, dataDir: data, osm: listOf(osm), dem: listOf(dem), gtfs: listOf(gtfs), strict, basemap },
-    ...{ places: listOf(places), statistics: listOf(statistics), postal: listOf(postal), postalCode, progress },
+    ...{ places: listOf(places), statistics: listOf(statistics), postal: listOf(postal), postalCode, bbox, progress },
   });
   const { folder, bytesOnDisk, stages } = outcome;
   return { name: outcome.manifest.name, folder, bytesOnDisk, stages };

@@ -70,8 +70,12 @@ const tagsOf = (tags: Tags): string =>
     .map(([k, v]) => `<tag k="${k}" v="${v.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"/>`)
     .join('');
 
-/** Imports a drawing and returns its network. */
-export async function townOf(drawing: TownDrawing, places: readonly string[] = []): Promise<Network> {
+/** Imports a drawing, or what lies in a box, and returns its network. */
+export async function townOf(
+  drawing: TownDrawing,
+  places: readonly string[] = [],
+  bbox?: readonly [number, number, number, number],
+): Promise<Network> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hinterland-town-'));
   try {
     const osm = join(dataDir, 'town.osm');
@@ -81,7 +85,7 @@ export async function townOf(drawing: TownDrawing, places: readonly string[] = [
       writeFileSync(file, text);
       return file;
     });
-    await importRegion({ name: 'town', dataDir, osm: [osm], places: files });
+    await importRegion({ name: 'town', dataDir, osm: [osm], places: files, bbox });
     return openNetwork(loadRegion(dataDir, 'town'));
   } finally {
     rmSync(dataDir, { recursive: true });

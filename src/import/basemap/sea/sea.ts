@@ -29,7 +29,7 @@ const MOST_TESTED = 20_000;
 export function addSea(data: OsmData, table: FeatureTable, remarks: Remarks): BBox[] {
   const coastlines = coastlinesOf(data);
   const roads = roadNodes(data);
-  const boxes = boxesOf(roads, data.report.bounds);
+  const boxes = boxesOf(roads, data.report);
   for (const box of boxes) {
     const near = coastlines.filter((line) => touches(line, box));
     if (near.length === 0) continue;
@@ -68,10 +68,8 @@ function roadNodes({ ways, nodes, strings }: OsmData): Int32Array {
   return positions.toArray();
 }
 
-type Degrees = readonly [west: number, south: number, east: number, north: number];
-
 /** Returns the box that the extract says it was cut to, or boxes around parts of it that lie apart. */
-function boxesOf(roads: Int32Array, given: Degrees | null): BBox[] {
+function boxesOf(roads: Int32Array, { bounds: given, isCut = false }: OsmData['report']): BBox[] {
   const parts = boxesOfParts(roads);
   if (given === null) return parts;
   const [west, south, east, north] = given;
@@ -85,6 +83,7 @@ function boxesOf(roads: Int32Array, given: Degrees | null): BBox[] {
     maxX: worldX((maxX + turn) * E7),
     maxY: worldY(south * E7),
   }));
+  if (isCut) return boxes.slice(0, 1);
   const box = boxes.find((one) => parts.every((part) => isWithin(part, one)));
   const isBelieved = box !== undefined && size(box) > 0 && size(box) < MOST_EMPTY * filled;
   return isBelieved ? [box] : parts;
