@@ -1,6 +1,7 @@
 import type { Run } from '../../kit/core/run.ts';
 import type { Position } from '../../kit/geo/coordinates.ts';
 import type { Network } from '../../network/network/network.ts';
+import type { Columns } from './columns.ts';
 import type { Outcome } from './outcome.ts';
 import { type Ground, type Plan, runHere } from './plan.ts';
 
@@ -44,15 +45,22 @@ export interface RegionsOperation<Query> extends Operation<Query, readonly Netwo
 /** Returns whether an operation may compute for seconds, so that its answer may come later. */
 export const takesSeconds = ({ seconds }: { readonly seconds?: unknown }): boolean => seconds !== undefined;
 
-/** Answers a whole query in this thread, however long it takes. */
+/**
+ * Answers a whole query in this thread, however long it takes.
+ * @param keep returns a result that serves many requests: one of an equal basis, or a new one
+ */
 export function answerHere<Query, On extends Ground>(
   { name, run, plan }: Operation<Query, On>,
   on: On,
   query: Query,
   request: Run,
+  keep: (basis: unknown, compute: () => Columns) => Columns = (_basis, compute) => compute(),
 ): Outcome {
   if (run !== undefined) return run(on, query, request);
   if (plan?.write === undefined) throw new Error(`${name} answers nothing`);
   const input = plan.kept?.basis(on, query) ?? plan.open?.(on, query) ?? query;
-  return plan.write(on, query, runHere(plan, on, input, request), request);
+  const compute = () => runHere(plan, on, input, request);
+  // Results that are kept consist of columns.
+  const result = plan.kept === undefined ? compute() : keep(input, compute as () => Columns);
+  return plan.write(on, query, result, request);
 }

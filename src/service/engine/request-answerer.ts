@@ -9,6 +9,7 @@ import {
   type Ground,
   type Outcome,
 } from '../../products/operation/index.ts';
+import type { KeptResults } from './kept-results.ts';
 import { leftOutNotices, type RegionWish, regionOf, regionsOf } from './region-of.ts';
 import { checkConfiguration, configurationFinder, storesConfigurations } from './requests/check-configuration.ts';
 import { readRequest } from './requests/read-request.ts';
@@ -33,11 +34,14 @@ export class RequestAnswerer {
     this.endpoints = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
   }
 
-  /** Reads a request and computes its whole answer in this thread, however long it takes. */
-  all(payload: RequestPayload, cancel?: CancelFlag): AnsweredRequest {
+  /**
+   * Reads a request and computes its whole answer in this thread, however long it takes.
+   * @param results kept for later requests; left out: none are
+   */
+  all(payload: RequestPayload, cancel?: CancelFlag, results?: KeptResults): AnsweredRequest {
     const run = runIn(this.thread, cancel);
     const { operation, scope, query, answer } = this.read(payload, run);
-    return answered(operation, scope, query, run, answer);
+    return answered(operation, scope, query, run, answer, results);
   }
 
   /**
@@ -98,8 +102,11 @@ export function answered(
   query: unknown,
   run: Run,
   read: ReadRequest,
+  results?: KeptResults,
 ): AnsweredRequest {
-  const outcome = withNotices(answerHere(operation, on, query, run), notices);
+  const keep: Parameters<typeof answerHere>[4] =
+    results && ((basis, compute) => results.get(operation.name, on, basis, compute));
+  const outcome = withNotices(answerHere(operation, on, query, run, keep), notices);
   return { state: 'answered', outcome, regions, ...read };
 }
 
