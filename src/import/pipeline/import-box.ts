@@ -31,6 +31,21 @@ function soundBox(box: Degrees): Degrees {
   return box;
 }
 
+/** Returns the part of a box that lies in a region's bounds. Throws InputError if there is none. */
+export function partOfBox(box: Degrees, bounds: Degrees, region: string): Degrees {
+  const [west, south, east, north] = bounds;
+  // A region across the date line has its west east of its east.
+  if (west > east) return box;
+  const part: Degrees = [
+    Math.max(box[0], west),
+    Math.max(box[1], south),
+    Math.min(box[2], east),
+    Math.min(box[3], north),
+  ];
+  if (part[0] < part[2] && part[1] < part[3]) return part;
+  throw new InputError(`--bbox ${box.join(',')} has nothing of ${region}, which lies in ${bounds.join(',')}`);
+}
+
 /** Returns a box in degrees × 10⁷; null if there is none. */
 export function boxInE7(box: Degrees | undefined): BBox | null {
   if (box === undefined) return null;

@@ -3,6 +3,7 @@ import { InputError } from '../../kit/core/errors.ts';
 import { type Progress, SILENT } from '../../kit/core/progress.ts';
 import {
   prepareImport,
+  type RegionInput,
   type RegionManifest,
   RegionWriter,
   regionName,
@@ -16,7 +17,7 @@ import { basemapChoice, requireSoundBasemap } from './import-basemap.ts';
 import { boxInE7, type Degrees } from './import-box.ts';
 import { importMap } from './import-map.ts';
 import { postalFile, readPostalFiles } from './import-postal.ts';
-import { describeInputs, type InputFile, requireReadable } from './input-files.ts';
+import { describeInputs, type InputFile, requireReadable, requireSameInputs } from './input-files.ts';
 import { regionReport } from './region-report.ts';
 import { StageClock, type StageTime } from './stage-clock.ts';
 
@@ -45,6 +46,8 @@ interface ImportOptions {
   readonly attribution?: readonly string[];
   /** The box that the region is cut to: west, south, east, north in degrees. */
   readonly bbox?: Degrees;
+  /** The inputs that these must be, to the byte. */
+  readonly expected?: readonly RegionInput[];
   readonly progress?: Progress;
   /** See {@link WriteOptions.guard}. */
   readonly guard?: WriteOptions['guard'];
@@ -110,6 +113,7 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
 
   const clock = new StageClock(progress);
   const inputs = await clock.time('checking input', () => describeInputs(files, progress));
+  if (options.expected !== undefined) requireSameInputs(inputs, options.expected, name);
   const elevation = dem.length > 0 ? await clock.time('reading elevation', () => openElevation(dem)) : null;
   const writer = new RegionWriter(dataDir, name, { progress, guard });
   try {

@@ -1,3 +1,3 @@
-export { type Degrees, parseBox } from './import-box.ts';
+export { type Degrees, parseBox, partOfBox } from './import-box.ts';
 export { type ImportOutcome, importRegion } from './import-region.ts';
 export { verifyRegion } from './verify-region.ts';

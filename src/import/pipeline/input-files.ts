@@ -55,6 +55,24 @@ export async function describeInputs(files: readonly InputFile[], progress: Prog
   return inputs;
 }
 
+/** Throws InputError that names an input by which these differ from those that a region was imported from. */
+export function requireSameInputs(
+  inputs: readonly RegionInput[],
+  expected: readonly RegionInput[],
+  region: string,
+): void {
+  const isAmong = (list: readonly RegionInput[], { kind, sha256 }: RegionInput) =>
+    list.some((one) => one.kind === kind && one.sha256 === sha256);
+  const strange = inputs.find((input) => !isAmong(expected, input));
+  if (strange) throw new InputError(`${region} wasn't imported from this file: --${strange.kind} ${strange.file}`);
+  const missing = expected.find((input) => !isAmong(inputs, input));
+  if (missing) throw new InputError(`${region} was also imported from --${missing.kind} ${missing.file}`);
+  const order = (list: readonly RegionInput[]) => list.map(({ sha256 }) => sha256).join();
+  if (order(inputs) === order(expected)) return;
+  const files = expected.map(({ file }) => file).join(', ');
+  throw new InputError(`${region} was imported from the same files in another order: ${files}`);
+}
+
 /** Returns a file itself, or the tables of a folder sorted by name. */
 async function partsOf(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];

@@ -1,16 +1,13 @@
 import { Command } from 'commander';
 import { type Degrees, importRegion, parseBox } from '../../import/pipeline/index.ts';
 import { HinterlandError, InputError } from '../../kit/core/errors.ts';
+import { discardOnSignal } from './discard-on-signal.ts';
+import { type ImportInputs, OSM_OPTION, withInputs } from './import-inputs.ts';
 import { importReport } from './import-report.ts';
 import { progressForm } from './option-values.ts';
 import { type ProgressForm, streamProgress } from './terminal-progress.ts';
 
-interface Flags {
-  readonly osm: string[];
-  readonly dem: string[];
-  readonly gtfs: string[];
-  readonly places: string[];
-  readonly statistics: string[];
+interface Flags extends ImportInputs {
   readonly basemap?: string;
   readonly postal: string[];
   readonly postalCode?: string;
@@ -25,14 +22,11 @@ interface Flags {
  * or off] [--postal FILE]… [--bbox W,S,E,N] [--strict] [--progress FORM] [--data DIR]`.
  */
 export function importCommand(): Command {
-  return new Command('import')
+  const command = new Command('import')
     .argument('<name>', "the region's name, a path segment of its address")
-    .requiredOption('--osm <file...>', 'OpenStreetMap extracts: .osm.pbf, .osm, .osm.gz, .osm.bz2; several are merged')
-    .option('--dem <file...>', 'elevation: GeoTIFF, .hgt, .hgt.zip', [])
-    .option('--gtfs <file...>', 'timetables: GTFS as zip or folder', [])
+    .requiredOption(...OSM_OPTION);
+  return withInputs(command)
     .option('--strict', 'refuse timetables with errors instead of leaving out the rows concerned', false)
-    .option('--places <file...>', 'places of your own beside those of the map: GeoJSON or CSV', [])
-    .option('--statistics <file...>', 'statistics: description as YAML', [])
     .option('--basemap <file>', 'the map: a PMTiles file of vector tiles, or off (default: made from the extracts)')
     .option('--postal <file...>', 'postal areas of your own: GeoJSON polygons', [])
     .option(
@@ -63,27 +57,6 @@ async function runImport(name: string, { data, progress: form, ...inputs }: Flag
     progress.close();
     throw error instanceof HinterlandError ? error : new InputError(failureOf(error));
   }
-}
-
-/**
- * Handles signals only while there is data on disk: before that, the default effect is right and immediate, even in a
- * long computation.
- */
-function discardOnSignal(discard: () => void): () => void {
-  const handlers = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
-    const handler = () => {
-      discard();
-      process.stderr.write('\nthe import was interrupted; what was in use stays in use\n');
-      process.exit(signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 129);
-    };
-    // Each signal comes twice in a process group whose parent passes signals on: the second must not end what the first
-    // began.
-    process.on(signal, handler);
-    return () => process.removeListener(signal, handler);
-  });
-  return () => {
-    for (const remove of handlers) remove();
-  };
 }
 
 /** Returns the message of a failure: expected ones are one sentence; of unexpected ones it is the first line. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -14,7 +15,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoRegion } from '../../../test/api/demo-region.ts';
+import { openPackHere } from '../../../test/browser/packed-region.ts';
 import { firstLine, run, runHere, start, stop } from '../../../test/worlds/cli/commands.ts';
+import { gridCity } from '../../../test/worlds/import/city.ts';
 import type { PackManifest } from '../../region/pack/index.ts';
 import { hinterlandVersion } from '../../region/storage/index.ts';
 
@@ -61,6 +64,53 @@ describe('hinterland', () => {
       stderr: '--modes: boat is none of walk, bike, car, transit\n',
     });
     expect((await pack('walk', data)).stderr).toMatch(/ holds files that are no pack: name another folder\n$/);
+  });
+
+  it('pack writes a part of a region, from the files that it was imported from', async () => {
+    const save = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const osm = save('grid.osm', gridCity(12));
+    const places = save('own.csv', 'id,lat,lon,shop\n1,48.003,8.003,mall\n2,48.01,8.01,mall\n');
+    const grid = join(folder, 'grid');
+    const inputs = ['--osm', osm, '--places', places];
+    expect((await runHere('import', 'grid', ...inputs, '--data', grid)).code).toBe(0);
+    const pack = (out: string, ...options: string[]) =>
+      runHere('pack', 'grid', '--data', grid, '--out', join(folder, out), '--modes', 'walk', ...options);
+    const box = ['--bbox', '8.0005,48.0005,8.0045,48.0035'];
+    expect((await pack('grid-whole')).code).toBe(0);
+    const made = await pack('grid-part', ...box, ...inputs);
+    expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/in all/) });
+    expect(made.stderr).toMatch(/building streets/);
+    const [whole, part] = await Promise.all(
+      ['grid-whole', 'grid-part'].map((name) => openPackHere(join(folder, name))),
+    );
+    expect(part.facts).toMatchObject({ name: 'grid', bounds: [8.0005, 48.0005, 8.0045, 48.0035] });
+    const point = (lat: number, lng: number) => ({ id: `${lat}`, lat, lng, tm: { walk: {} } });
+    const from = (...targets: unknown[]) =>
+      ({ sources: [point(48.002, 8.002)], targets, maxEdgeWeight: 1800 }) as never;
+    const inside = from(point(48.0021, 8.0033));
+    expect(await part.times(inside)).toEqual(await whole.times(inside));
+    const malls = { sources: [point(48.002, 8.002)], maxEdgeWeight: 1800, osmTypes: [{ key: 'shop', value: 'mall' }] };
+    const found = [whole, part].map(async (region) => JSON.stringify(await region.places(malls as never)));
+    expect((await Promise.all(found)).map((text) => text.split('"mall"').length - 1)).toEqual([2, 1]);
+    await Promise.all([whole.close(), part.close()]);
+    const refusal = async (...options: string[]) => (await pack('none', ...options)).stderr.split('\n').at(-2);
+    expect(await refusal(...box)).toBe(
+      '--bbox needs the files that grid was imported from: --osm grid.osm --places own.csv',
+    );
+    expect(await refusal(...inputs)).toBe('pack reads extracts (--osm) only for a part of a region: name it by --bbox');
+    expect(await refusal('--bbox', '1,1,2,2', ...inputs)).toBe(
+      '--bbox 1,1,2,2 has nothing of grid, which lies in 8,48,8.011,48.011',
+    );
+    const other = save('other.osm', gridCity(11));
+    expect(await refusal(...box, '--osm', other)).toBe("grid wasn't imported from this file: --osm other.osm");
+    expect(await refusal(...box, '--osm', osm)).toBe('grid was also imported from --places own.csv');
+    expect(await refusal(...box, ...inputs, '--gtfs', osm)).toBe(
+      "grid wasn't imported from this file: --gtfs grid.osm",
+    );
+    expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 
   it('serve prints one line when it is ready, and exits with 0 on request', async () => {

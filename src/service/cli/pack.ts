@@ -1,22 +1,29 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
+import { type Degrees, parseBox } from '../../import/pipeline/index.ts';
 import { InputError } from '../../kit/core/errors.ts';
 import { makePack, PACK_MANIFEST, PACK_MODES, type PackManifest, packModes } from '../../region/pack/index.ts';
-import { loadRegion } from '../../region/storage/index.ts';
-import { SITE_MANIFEST, type SiteManifest, siteFiles } from '../offline/index.ts';
+import { type LoadedRegion, loadRegion } from '../../region/storage/index.ts';
+import { SITE_MANIFEST, type SiteFile, type SiteManifest, siteFiles } from '../offline/index.ts';
+import { type ImportInputs, OSM_OPTION, withInputs } from './import-inputs.ts';
+import { withPart } from './import-part.ts';
 import { collect } from './option-values.ts';
 
-interface PackOptions {
+interface PackOptions extends Partial<ImportInputs> {
   readonly out: string;
   readonly modes: readonly string[];
   readonly page?: boolean;
+  readonly bbox?: Degrees;
   readonly data: string;
 }
 
-/** Makes the command `hinterland pack NAME --out DIR [--modes LIST] [--page] [--data DIR]`. */
+/**
+ * Makes the command `hinterland pack NAME --out DIR [--modes LIST] [--page] [--bbox W,S,E,N --osm FILE… …] [--data
+ * DIR]`.
+ */
 export function packCommand(): Command {
-  return new Command('pack')
+  const command = new Command('pack')
     .argument('<name>', "the region's name")
     .requiredOption('--out <dir>', 'folder that the files are written into')
     .option(
@@ -26,17 +33,30 @@ export function packCommand(): Command {
       [],
     )
     .option('--page', 'with the playground: a whole site, which needs no server')
-    .option('--data <dir>', 'folder of all regions', 'regions')
-    .action(pack);
+    .option('--bbox <west,south,east,north>', 'a part of it, imported anew from its files as below', parseBox)
+    .option(...OSM_OPTION);
+  return withInputs(command).option('--data <dir>', 'folder of all regions', 'regions').action(pack);
 }
 
-async function pack(name: string, { out, modes, page = false, data }: PackOptions): Promise<void> {
+async function pack(name: string, { out, modes, page = false, bbox, data, ...inputs }: PackOptions): Promise<void> {
   const chosen = packModes(modes.length === 0 ? PACK_MODES : modes);
   const region = loadRegion(data, name);
-  const { manifest, files } = page
-    ? { manifest: SITE_MANIFEST, files: siteFiles(region, chosen) }
-    : { manifest: PACK_MANIFEST, files: makePack(region, chosen) };
-  const old = filesIn(out, manifest);
+  const old = filesIn(out, page ? SITE_MANIFEST : PACK_MANIFEST);
+  const write = (whole: LoadedRegion): Promise<void> =>
+    writeFiles(page ? siteFiles(whole, chosen) : makePack(whole, chosen), { out, old, page });
+  if (bbox !== undefined) await withPart(region, bbox, inputs, write);
+  else if (inputs.osm === undefined) await write(region);
+  else throw new InputError('pack reads extracts (--osm) only for a part of a region: name it by --bbox');
+}
+
+interface Place {
+  readonly out: string;
+  /** The files of the pack or site that stand there. */
+  readonly old: Set<string>;
+  readonly page: boolean;
+}
+
+async function writeFiles(files: AsyncIterable<SiteFile>, { out, old, page }: Place): Promise<void> {
   const sums = new Map<string, number>();
   // The manifest comes last, so that it names nothing that isn't there.
   for await (const file of files) {

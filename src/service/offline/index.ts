@@ -1,1 +1,2 @@
+export type { SiteFile } from './site-file.ts';
 export { SITE_MANIFEST, type SiteManifest, siteFiles } from './site-files.ts';
