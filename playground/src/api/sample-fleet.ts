@@ -1,5 +1,6 @@
 import type { FleetDraft } from '../fleet-draft.ts';
 import type { Place } from '../state.ts';
+import { t } from '../text/index.ts';
 
 const ORDERS = 26;
 const VEHICLES = 3;
@@ -19,7 +20,7 @@ export function sampleFleet({ lat, lng }: Place): FleetDraft {
   });
   return {
     vehicles: Array.from({ length: VEHICLES }, (_, v) => ({
-      name: `Van ${v + 1}`,
+      name: t('Van {0}', v + 1),
       place: { lat, lng },
       capacity: 40,
       from: at(8),
@@ -28,7 +29,7 @@ export function sampleFleet({ lat, lng }: Place): FleetDraft {
       pauseTo: at(10),
     })),
     orders: Array.from({ length: ORDERS }, (_, n) => ({
-      name: `Order ${n + 1}`,
+      name: t('Order {0}', n + 1),
       place: spot(n + 1),
       load: n === ORDERS - 1 ? 60 : 2 + (n % 4),
       from: n % 5 === 0 ? at(9 + (n % 2)) : null,

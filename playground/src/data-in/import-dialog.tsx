@@ -28,7 +28,10 @@ export function ImportDialog({ model, file }: { model: Model; file: File }) {
       setFailure(error instanceof FileProblem ? error.message : t('The file can’t be read.'));
     });
   }, [file]);
-  const close = (): void => model.own.set({ file: null });
+  const close = (): void => {
+    // Another file may have been dropped since.
+    if (model.own.get().file === file) model.own.set({ file: null });
+  };
   return (
     <dialog class="import-dialog card" ref={dialog} aria-label={t('Bring in a file')} onClose={close}>
       <header>

@@ -49,10 +49,8 @@ const TourTable = ({ answer, planned, choices, theme }: TourTableProps) => (
       <tr>
         <th scope="col">{t('Vehicle')}</th>
         <th scope="col">{t('Stops')}</th>
-        <th scope="col">{t('From')}</th>
-        <th scope="col">{t('To')}</th>
+        <th scope="col">{`${t('From')} – ${t('To')}`}</th>
         <th scope="col">{t('Travel')}</th>
-        <th scope="col">{t('Way')}</th>
         <th scope="col">
           <span class="visually-hidden">{t('Save')}</span>
         </th>
@@ -66,10 +64,14 @@ const TourTable = ({ answer, planned, choices, theme }: TourTableProps) => (
             {tour.vehicle.name ?? tour.vehicle.uuid}
           </th>
           <td>{tour.tourItems.length}</td>
-          <td>{timeOf(tour.expectedTourStartDate)}</td>
-          <td>{timeOf(tour.expectedTourEndDate)}</td>
-          <td>{duration(tour.durationTravel)}</td>
-          <td>{tour.routeLength === undefined ? '' : distance(tour.routeLength)}</td>
+          <td>
+            {timeOf(tour.expectedTourStartDate)}
+            <small>{timeOf(tour.expectedTourEndDate)}</small>
+          </td>
+          <td>
+            {duration(tour.durationTravel)}
+            {tour.routeLength !== undefined && <small>{distance(tour.routeLength)}</small>}
+          </td>
           <td>
             <SaveMenu
               label={t('Save the tour of {0}', tour.vehicle.name ?? tour.vehicle.uuid)}

@@ -564,7 +564,6 @@ export const de = {
   'Remove the tours': 'Touren entfernen',
   Stops: 'Halte',
   Travel: 'Fahrt',
-  Way: 'Weg',
   Save: 'Speichern',
   'Save the tour of {0}': 'Tour von {0} speichern',
   'When each vehicle drives, waits and visits': 'Wann jedes Fahrzeug fährt, wartet und hält',

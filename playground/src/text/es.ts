@@ -568,7 +568,6 @@ export const es: Catalogue = {
   'Remove the tours': 'Quitar las rutas',
   Stops: 'Paradas',
   Travel: 'Viaje',
-  Way: 'Camino',
   Save: 'Guardar',
   'Save the tour of {0}': 'Guardar la ruta de {0}',
   'When each vehicle drives, waits and visits': 'Cuándo cada vehículo viaja, espera y visita',

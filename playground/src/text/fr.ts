@@ -567,7 +567,6 @@ export const fr: Catalogue = {
   'Remove the tours': 'Retirer les tournées',
   Stops: 'Arrêts',
   Travel: 'Trajet',
-  Way: 'Chemin',
   Save: 'Enregistrer',
   'Save the tour of {0}': 'Enregistrer la tournée de {0}',
   'When each vehicle drives, waits and visits': 'Quand chaque véhicule roule, attend et visite',

@@ -564,7 +564,6 @@ export const pt: Catalogue = {
   'Remove the tours': 'Remover as rotas',
   Stops: 'Paradas',
   Travel: 'Viagem',
-  Way: 'Caminho',
   Save: 'Salvar',
   'Save the tour of {0}': 'Salvar a rota de {0}',
   'When each vehicle drives, waits and visits': 'Quando cada veículo viaja, espera e visita',
