@@ -20,20 +20,27 @@ const KEYS = ['key', 'apiKey', 'serviceKey', 'api_key', 'access_token'];
  * given. Every method throws the foreign API's own error for a field that can't be read.
  */
 export class Fields {
-  private readonly seen = new Set<string>(KEYS);
+  /** A list: most objects have few fields, and a request may have thousands of objects. */
+  private readonly seen: string[] = [];
 
   constructor(
     private readonly values: Readonly<Record<string, unknown>>,
     private readonly refuse: Refuse,
-    private readonly prefix = '',
+    /** The fields that these lie within, and where: a member, or an element of a list. */
+    private readonly outer: Fields | null = null,
+    private readonly member = '',
+    private readonly index: number | null = null,
   ) {}
 
   get names(): readonly string[] {
     return Object.keys(this.values);
   }
 
+  /** Returns the path of a field; of these fields themselves for an empty name. It is made for errors only. */
   pathOf(name: string): string {
-    return this.prefix + name;
+    if (this.outer === null) return name;
+    const own = this.outer.pathOf(this.member) + (this.index === null ? '' : `[${this.index}]`);
+    return name === '' ? own : `${own}.${name}`;
   }
 
   /** Returns the error for a field. */
@@ -43,7 +50,7 @@ export class Fields {
 
   /** Returns a value as it was sent; undefined if it wasn't. */
   value(name: string): unknown {
-    this.seen.add(name);
+    this.seen.push(name);
     return Object.hasOwn(this.values, name) ? (this.values[name] ?? undefined) : undefined;
   }
 
@@ -99,7 +106,7 @@ export class Fields {
     const list = this.value(name);
     if (list === undefined) return undefined;
     if (!Array.isArray(list)) throw this.fault('format', name, 'must be a list');
-    return list.map((value, i) => this.inner(value, `${name}[${i}]`));
+    return list.map((value, i) => this.inner(value, name, i));
   }
 
   object(name: string): Fields | undefined {
@@ -107,9 +114,9 @@ export class Fields {
     return value === undefined ? undefined : this.inner(value, name);
   }
 
-  private inner(value: unknown, name: string): Fields {
-    if (!isRecord(value)) throw this.fault('format', name, 'must be an object');
-    return new Fields(value, this.refuse, `${this.pathOf(name)}.`);
+  private inner(value: unknown, name: string, index: number | null = null): Fields {
+    if (isRecord(value)) return new Fields(value, this.refuse, this, name, index);
+    throw this.fault('format', index === null ? name : `${name}[${index}]`, 'must be an object');
   }
 
   /** Returns a pair of numbers as a position, in the order longitude, latitude unless said otherwise. */
@@ -133,12 +140,12 @@ export class Fields {
 
   /** Passes over fields that only refine an answer. */
   ignore(...names: readonly string[]): void {
-    for (const name of names) this.seen.add(name);
+    this.seen.push(...names);
   }
 
   /** Refuses the first field that nothing has asked for. */
   end(): void {
-    const unknown = Object.keys(this.values).find((name) => !this.seen.has(name));
+    const unknown = Object.keys(this.values).find((name) => !this.seen.includes(name) && !KEYS.includes(name));
     if (unknown !== undefined) throw this.fault('unknown', unknown.slice(0, 80), 'is not known here');
   }
 }

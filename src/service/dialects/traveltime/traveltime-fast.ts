@@ -24,7 +24,7 @@ export function readFastSearches<S>(
       if (limit === undefined) throw search.fault('missing', 'travel_time', 'is required');
       search.word('arrival_time_period', ['weekday_morning']);
       const common = { id: requiredText(search, 'id'), isArrival, limit, ...readFastTravel(search, isArrival) };
-      const path = search.pathOf('').slice(0, -1);
+      const path = search.pathOf('');
       return read(search, { ...common, path, momentS: 0, isWindow: true, mostResults: 1 });
     }),
   );

@@ -18,7 +18,6 @@ import {
 } from './traveltime-searches.ts';
 
 interface Location {
-  readonly path: string;
   readonly id: string;
   readonly place: Position;
 }
@@ -51,7 +50,7 @@ export function readFastFilter(call: Call): Meaning<FilterView> {
   const searches = readFastSearches(fields, call, (search, common) =>
     withLocations(search, common, byId, ['travel_time', 'distance']),
   );
-  refuseTwins(searches, fields);
+  refuseTwins(searches, fields, (i) => searches[i].path);
   fields.end();
   const asked = searches.map((search): Asked => ({ of: 'time', body: timesBody(search) }));
   const view = searches.map((search, times) => ({ ...search, times, routes: null }));
@@ -63,10 +62,10 @@ function readLocations(fields: Fields): Location[] {
     const id = requiredText(location, 'id');
     const place = readCoords(location);
     location.end();
-    return { path: location.pathOf('').slice(0, -1), id, place };
+    return { id, place };
   });
   if (locations.length === 0) throw fields.fault('missing', 'locations', 'is required: at least one');
-  refuseTwins(locations, fields);
+  refuseTwins(locations, fields, (i) => `locations[${i}]`);
   return locations;
 }
 
@@ -77,7 +76,7 @@ function meaningOf(call: Call, limitName: 'travel_time' | null): Meaning<FilterV
   const searches = readSearches(fields, (search, isArrival) =>
     withLocations(search, readSearch(search, isArrival, limitName, call.limits), byId, PROPERTIES),
   );
-  refuseTwins(searches, fields);
+  refuseTwins(searches, fields, (i) => searches[i].path);
   fields.end();
   const asked: Asked[] = [];
   const view = searches.map((search) => {
@@ -104,10 +103,11 @@ function withLocations(
   byId: ReadonlyMap<string, Location>,
   allowed: readonly string[],
 ): LocationSearch {
-  const located = (id: string, name: string) => {
+  const located = (id: string, name: string, index?: number) => {
     const location = byId.get(id);
-    if (location === undefined) throw fields.fault('value', name, `must be the id of a location: ${id.slice(0, 80)}`);
-    return location;
+    if (location !== undefined) return location;
+    const path = index === undefined ? name : `${name}[${index}]`;
+    throw fields.fault('value', path, `must be the id of a location: ${id.slice(0, 80)}`);
   };
   const [one, many] = search.isArrival
     ? (['arrival_location_id', 'departure_location_ids'] as const)
@@ -115,7 +115,7 @@ function withLocations(
   const from = located(requiredText(fields, one), one);
   const ids = fields.value(many);
   if (!Array.isArray(ids) || ids.length === 0) throw fields.fault('missing', many, 'is required: a list of ids');
-  const to = ids.map((id, i) => located(String(id), `${many}[${i}]`));
+  const to = ids.map((id, i) => located(String(id), many, i));
   const properties = (fields.list('properties') ?? ['travel_time']).map(String);
   const other = properties.find((name) => !allowed.includes(name));
   if (other !== undefined) throw fields.fault('value', 'properties', `must be among ${allowed.join(', ')}`);
@@ -158,13 +158,13 @@ function resultOf(search: FilterView['searches'][number], answers: readonly OwnA
       const way = ways.at(k);
       // The best one has the figures of the matrix; others are journeys of the window.
       const isBest = k === 0 && pairs !== null;
-      const values: Readonly<Record<string, unknown>> = {
-        travel_time: isBest ? timeS : way && travelTimeOf(way, search, clock),
-        distance: isBest ? pairs.lengths[0][i] : way?.lengthM,
-        distance_breakdown: way && breakdownOf(way),
-        route: way && routeOf(way, search, clock),
-      };
-      return Object.fromEntries(properties.map((name) => [name, values[name]]));
+      const values: Record<string, unknown> = {};
+      for (const name of properties) {
+        if (name === 'travel_time') values[name] = isBest ? timeS : way && travelTimeOf(way, search, clock);
+        else if (name === 'distance') values[name] = isBest ? pairs.lengths[0][i] : way?.lengthM;
+        else values[name] = way && (name === 'route' ? routeOf(way, search, clock) : breakdownOf(way));
+      }
+      return values;
     });
     return [{ id, properties: written }];
   });

@@ -80,7 +80,8 @@ function meaningOf(
   combinations: readonly Combination[],
   edgeWeight: 'time' | 'distance',
 ): Meaning<MapView> {
-  refuseTwins([...searches, ...combinations], fields);
+  const all = [...searches, ...combinations];
+  refuseTwins(all, fields, (i) => all[i].path);
   fields.end();
   const asked = searches.map((search) => ({
     of: 'polygon' as const,
@@ -130,7 +131,7 @@ function readCombinations(fields: Fields, searches: readonly Search[]): Combinat
       });
       const id = requiredText(one, 'id');
       one.end();
-      return { path: one.pathOf('').slice(0, -1), id, isUnion: name === 'unions', of: [...new Set(of)] };
+      return { path: one.pathOf(''), id, isUnion: name === 'unions', of: [...new Set(of)] };
     }),
   );
 }

@@ -47,11 +47,16 @@ export function readSearches<S extends Search>(fields: Fields, read: (search: Fi
   return searches;
 }
 
-/** Checks that no two things have the same id. */
-export function refuseTwins(list: readonly { readonly path: string; readonly id: string }[], fields: Fields): void {
+/** Checks that no two things of a list have the same id. @param pathOf names the field of a number of the list */
+export function refuseTwins(
+  list: readonly { readonly id: string }[],
+  fields: Fields,
+  pathOf: (index: number) => string,
+): void {
   const seen = new Set<string>();
-  for (const { path, id } of list) {
-    if (seen.has(id)) throw fields.fault('value', `${path}.id`, `must be another than ${id.slice(0, 80)}: it is taken`);
+  for (const [i, { id }] of list.entries()) {
+    if (seen.has(id))
+      throw fields.fault('value', `${pathOf(i)}.id`, `must be another than ${id.slice(0, 80)}: it is taken`);
     seen.add(id);
   }
 }
@@ -65,12 +70,13 @@ export function requiredText(fields: Fields, name: string): string {
 export function readCoords(fields: Fields): Position {
   const coords = fields.object('coords');
   if (coords === undefined) throw fields.fault('missing', 'coords', 'is required');
-  const [lat, lng] = ['lat', 'lng'].map((name) => {
+  const degrees = (name: string): unknown => {
     const value = coords.value(name);
     if (value === undefined) throw coords.fault('missing', name, 'is required');
     return value;
-  });
-  return coords.degrees(lng, lat, 'lat');
+  };
+  const lat = degrees('lat');
+  return coords.degrees(degrees('lng'), lat, 'lat');
 }
 
 /** Reads what all searches have in common. @param limitName the field of its limit; null: as far as allowed */
@@ -87,7 +93,7 @@ export function readSearch(
   const momentS = readMoment(fields, isArrival ? 'arrival_time' : 'departure_time');
   const range = readRange(fields);
   return {
-    path: fields.pathOf('').slice(0, -1),
+    path: fields.pathOf(''),
     id: requiredText(fields, 'id'),
     isArrival,
     limit,
