@@ -94,6 +94,15 @@ describe('OSRM', () => {
       ...{ costing: 'auto', alternates: 1 },
     });
     expect(valhalla.json.alternates[0].trip.summary.time).toBe(times[1]);
+    const points = [from, to].map(({ lat, lng }) => `point=${lat},${lng}`).join('&');
+    const graphHopper = (more: string) =>
+      server.get(`/demo/compat/graphhopper/route?${points}&profile=car&algorithm=alternative_route${more}`);
+    const { paths } = (await graphHopper('&alternative_route.max_paths=3')).json;
+    expect(paths.map(({ time }: { time: number }) => time / 1000)).toEqual(times);
+    expect(paths[1].instructions.at(-1).sign).toBe(4);
+    expect((await graphHopper('')).json.paths).toHaveLength(2);
+    expect((await graphHopper('&alternative_route.max_weight_factor=1')).json.paths).toHaveLength(1);
+    expect((await graphHopper(`&point=${to.lat},${from.lng}`)).status).toBe(400);
   });
 
   it('route sets out and comes as bearings and approaches say', async () => {

@@ -6,8 +6,8 @@ import type { Fields } from '../fields.ts';
 import { MetStreets } from '../met-streets.ts';
 import type { OwnAnswer } from '../own-operations.ts';
 import { encodePolyline } from '../polyline.ts';
-import { extend, type Leg, type LinePoint, legOf, lineOf, type Step } from '../route-legs.ts';
-import { legRequests } from '../route-requests.ts';
+import { alternativesTo, extend, type Leg, type LinePoint, legOf, lineOf, type Step } from '../route-legs.ts';
+import { alternativesFor, legRequests } from '../route-requests.ts';
 import { heightsOf } from '../valhalla/heights.ts';
 import { noConnection, noPoint } from './graphhopper-manners.ts';
 import { INFO, readGraphHopper, readMode, readPoints, readSnapPreventions, refuseAll } from './graphhopper-request.ts';
@@ -24,6 +24,9 @@ interface RouteView {
   /** Factor of encoded degrees: 10 to this power. */
   readonly digits: 5 | 6;
   readonly details: readonly Detail[];
+  readonly isShortest: boolean;
+  /** The most that an alternative may weigh, as a multiple of the best path's weight. */
+  readonly mostWeight: number;
 }
 
 export function readRoute(call: Call): Meaning<RouteView> {
@@ -46,19 +49,31 @@ export function readRoute(call: Call): Meaning<RouteView> {
     isEncoded: fields.boolean('points_encoded') ?? true,
     digits: multiplier === 1e5 ? 5 : 6,
     details: readDetails(fields),
+    isShortest: fields.text('weighting') === 'shortest',
+    mostWeight: fields.number('alternative_route.max_weight_factor', { min: 1 }) ?? MOST_WEIGHT,
   };
   const isPassed = fields.boolean('pass_through') ?? false;
   const via = places.slice(1, -1).map(([lng, lat]) => ({ lat, lng, type: isPassed ? 'through' : 'stop' }));
   const ends = [places[0], places[places.length - 1]];
   const options = {
     ...(via.length === 0 ? {} : { via }),
-    ...(fields.text('weighting') === 'shortest'
-      ? { edgeWeight: 'distance', maxEdgeWeight: call.limits.maxEdgeWeightMeters }
-      : {}),
+    ...alternativesFor(places, readPaths(fields, places.length) - 1),
+    ...(view.isShortest ? { edgeWeight: 'distance', maxEdgeWeight: call.limits.maxEdgeWeightMeters } : {}),
   };
   const language = hasInstructions ? (fields.text('locale') ?? 'en') : null;
   const asked = legRequests(mode, ends, call.limits, options, language, readSnapPreventions(fields));
   return { asked, view, at: places };
+}
+
+/** Defaults of the alternatives: paths with the best one, and the weight of each as a multiple of the best one's. */
+const PATHS = 2;
+const MOST_WEIGHT = 1.4;
+
+/** Reads the number of paths, with the best one. */
+function readPaths(fields: Fields, places: number): number {
+  if (fields.text('algorithm') !== 'alternative_route') return 1;
+  if (places > 2) throw fields.fault('value', 'algorithm', 'can be alternative_route between two points only');
+  return fields.number('alternative_route.max_paths', { min: 1, isWhole: true }) ?? PATHS;
 }
 
 function refuseUnhonored(fields: Fields): void {
@@ -66,9 +81,8 @@ function refuseUnhonored(fields: Fields): void {
   const older = ['avoid', 'block_area', 'optimize', 'u_turn_costs'];
   const dotted = ['distance', 'seed', 'points'].map((name) => `round_trip.${name}`);
   refuseAll(fields, ...words, ...older, ...dotted);
-  const algorithm = fields.text('algorithm') ?? '';
-  if (/round_trip|alternative/.test(algorithm)) {
-    throw fields.fault('value', 'algorithm', "can't be round_trip or alternative_route here: leave it out");
+  if (fields.text('algorithm') === 'round_trip') {
+    throw fields.fault('value', 'algorithm', "can't be round_trip here: leave it out");
   }
   const weighting = fields.text('weighting') ?? 'fastest';
   if (weighting !== 'fastest' && weighting !== 'shortest') {
@@ -93,13 +107,22 @@ export function writeRoute([answer]: readonly OwnAnswer[], view: RouteView, scen
   const missed = met.find((one) => one instanceof Error);
   if (missed !== undefined) throw missed;
   const snapped = met.flatMap((one) => (one instanceof Error ? [] : [[one.lon, one.lat] as const]));
-  const leg = legOf(answer, met[0] instanceof Error ? '' : met[0].name);
-  if (leg === null) throw noConnection('points');
+  const firstName = met[0] instanceof Error ? '' : met[0].name;
+  const best = legOf(answer, firstName);
+  if (best === null) throw noConnection('points');
   const heights = hasElevation ? heightsOf(scene.network, snapped) : [];
   const waypoints = snapped.map(([lon, lat], i): LinePoint => [lon, lat, heights[i] ?? 0]);
+  const weightOf = ({ timeS, lengthM }: Leg): number => (view.isShortest ? lengthM : timeS);
+  const others = alternativesTo(answer, firstName)
+    .flat()
+    .filter((leg) => weightOf(leg) <= view.mostWeight * weightOf(best));
+  return { hints: {}, info: INFO, paths: [best, ...others].map((leg) => pathOf(leg, waypoints, view)) };
+}
+
+function pathOf(leg: Leg, waypoints: readonly LinePoint[], view: RouteView) {
   const line = lineOf(leg);
   const [ascend, descend] = climbsOf(line);
-  const path = {
+  return {
     distance: leg.lengthM,
     weight: leg.timeS,
     time: leg.timeS * MS,
@@ -119,7 +142,6 @@ export function writeRoute([answer]: readonly OwnAnswer[], view: RouteView, scen
         }
       : {}),
   };
-  return { hints: {}, info: INFO, paths: [path] };
 }
 
 const MS = 1000;
