@@ -32,7 +32,9 @@ pageTests('the frame of the page', (open) => {
   it('counts by the median of the departures, and says so', async () => {
     const { page, complaints } = await open(`${hash}&mode=transit&date=20261124&within=900,1800`);
     const legend = page.getByRole('region', { name: 'Reachable area' });
-    await expect.poll(() => legend.locator('thead th').allTextContents()).toEqual(['Within', 'Best', 'Median', '85 %']);
+    await expect
+      .poll(() => legend.locator('thead th').allTextContents())
+      .toEqual(['Within', 'Best', 'Median', '85\u00a0%']);
     const sizes = (await areas(page)).slice(3).map((text) => Number.parseFloat(text));
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
     expect(sizes[0]).toBeGreaterThan(sizes[2]);

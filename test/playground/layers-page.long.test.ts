@@ -23,7 +23,7 @@ pageTests('layers on the page', (open) => {
     await expect.poll(() => page.locator('.hover-text').textContent()).toMatch(/^Population [\d,.]+$/);
     await layers.getByRole('radio', { name: 'Filled' }).check({ force: true });
     await page.mouse.move(640, 404);
-    await expect.poll(() => page.locator('.hover-text').textContent()).toMatch(/ min · .* · Population [\d,.]+$/);
+    await expect.poll(() => page.locator('.hover-text').textContent()).toMatch(/\smin · .* · Population [\d,.]+$/);
     await layers.getByRole('button', { name: 'Move up' }).click();
     await expect.poll(titles).toEqual(['Population', 'Reachable area']);
     await expect.poll(() => page.url()).toContain('layers=statistic,reach,job,own&areas=filled');

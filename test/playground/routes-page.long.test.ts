@@ -14,11 +14,11 @@ pageTests('routes on the page, its keyboard and its links', (open) => {
     await page.mouse.move(600, 300);
     await page.mouse.move(604, 304);
     await said.waitFor();
-    expect(await said.textContent()).toMatch(/\d (min|s) · [\d.]+ k?m/);
+    expect(await said.textContent()).toMatch(/\d\s(min|s) · [\d.]+\sk?m/);
     await clickMap(page, 620, 230);
     const card = page.getByRole('region', { name: 'Route' });
     await card.locator('.route-total strong').waitFor();
-    expect(await card.locator('.route-total').textContent()).toMatch(/^\d+ (min|s)[\d.]+ k?m/);
+    expect(await card.locator('.route-total').textContent()).toMatch(/^\d+\s(min|s)[\d.]+\sk?m/);
     const after = await stillPixels(page);
     expect(difference(before, after)).toBeGreaterThan(0.001);
     const turns = card.getByRole('list', { name: 'Turns' }).getByRole('button');
