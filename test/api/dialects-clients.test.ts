@@ -241,6 +241,28 @@ describe('Valhalla', () => {
     expect(faster.json.warnings).toEqual([expect.objectContaining({ text: expect.stringContaining('use_hills') })]);
   });
 
+  it('keeps off the streets at excluded locations, in routes, matrices and contours', async () => {
+    const ends = { locations: [at(MARKET), at(STATION)], costing: 'auto' };
+    const route = async (exclude_locations: object[]) => {
+      const { json } = await server.post(`${VALHALLA}/route`, { ...ends, exclude_locations });
+      return { time: json.trip.summary.time, line: decodePolyline(json.trip.legs[0].shape, 6)!.map(String) };
+    };
+    const best = await route([]);
+    const [lon, lat] = best.line[best.line.length >> 1]!.split(',').map(Number);
+    // A few meters beside the street.
+    const exclude_locations = [{ lon: lon! + 2e-5, lat }];
+    const other = await route(exclude_locations);
+    expect(other.time).toBeGreaterThan(best.time);
+    expect(other.line).not.toContain(`${lon},${lat}`);
+    expect(await route([{ lon: 1, lat: 1 }])).toEqual(best);
+    const pair = { sources: [at(MARKET)], targets: [at(STATION)], costing: 'auto', exclude_locations };
+    const matrix = await server.post(`${VALHALLA}/sources_to_targets`, pair);
+    expect(matrix.json.sources_to_targets[0][0].time).toBe(other.time);
+    const around = { locations: [at(MARKET)], costing: 'auto', contours: [{ time: 5 }], polygons: true };
+    const contour = async (more: object) => (await server.post(`${VALHALLA}/isochrone`, { ...around, ...more })).text;
+    expect(await contour({ exclude_locations })).not.toBe(await contour({}));
+  });
+
   it('takes JSON that is sent as a form, as curl does', async () => {
     const payload = JSON.stringify({ locations: [at(MARKET)], costing: 'auto' });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -278,6 +300,12 @@ describe('Valhalla', () => {
       { locations: [at(MARKET), at(STATION)], costing: 'auto', costing_options: { auto: { exclude_tolls: true } } },
       400,
       130,
+    ],
+    [
+      'route',
+      { ...{ locations: [at(MARKET), at(STATION)], costing: 'auto' }, exclude_locations: Array(51).fill(at(MARKET)) },
+      400,
+      157,
     ],
     ['height', {}, 400, 114],
     ['isochrone', { locations: [at(MARKET)], costing: 'truck', contours: [{ time: 5 }] }, 400, 125],

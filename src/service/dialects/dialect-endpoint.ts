@@ -22,7 +22,6 @@ import {
   ownQuery,
   piecesPlan,
 } from './own-operations.ts';
-import { inRegionClock } from './region-clock.ts';
 
 /** A request as a foreign client sent it. */
 export interface Call {
@@ -67,13 +66,13 @@ interface DialectParts<View> extends Pick<Endpoint, 'name' | 'group' | 'path' | 
   readonly alsoAs?: readonly string[];
   /** Reads a call. Throws RequestError and LimitError. */
   read(call: Call): Meaning<View>;
-  /** Frames of public transport are written in UTC: the region's clock is known where its timetable is. */
-  readonly clock?: 'utc';
+  /** Returns a query with what only a region says of it: moments by its clock, places on its streets. */
+  settle?(network: Network, query: DialectQuery<View>): DialectQuery<View>;
   /** Returns the JSON of the answer. Throws RequestError. */
   write(answers: readonly OwnAnswer[], view: View, scene: Scene): unknown;
 }
 
-interface DialectQuery<View> {
+export interface DialectQuery<View> {
   readonly queries: readonly OwnQuery[];
   readonly view: View;
   readonly at: readonly Position[];
@@ -95,7 +94,7 @@ interface Piece {
 
 /** Makes an endpoint of a foreign API: a reader of its requests and a writer of its answers over our own operations. */
 export function dialectEndpoint<View>(parts: DialectParts<View>): Endpoint {
-  const { read, write, methods, clock, ...rest } = parts;
+  const { read, write, methods, settle = asItIs, ...rest } = parts;
   return endpoint({
     ...rest,
     reading: { from: 'call', methods },
@@ -107,41 +106,42 @@ export function dialectEndpoint<View>(parts: DialectParts<View>): Endpoint {
     },
     // Bodies may be anything, and none names a region.
     serviceUrlOf: () => null,
-    operation: operationOf(parts.name, write, clock === 'utc' ? inRegionClock : (_network, query) => query),
+    operation: operationOf(parts.name, write, settle),
   });
 }
 
-/** Returns a query by the clock of a region. */
-type Clock = <Q extends { readonly queries: readonly OwnQuery[] }>(network: Network, query: Q) => Q;
+type Settle<View> = NonNullable<DialectParts<View>['settle']>;
+
+const asItIs = <Query>(_network: Network, query: Query): Query => query;
 
 function operationOf<View>(
   name: string,
   write: DialectParts<View>['write'],
-  clock: Clock,
+  settle: Settle<View>,
 ): Operation<DialectQuery<View>> {
   const written = (network: Network, { queries, view, limits }: DialectQuery<View>, answers: OwnAnswer[], run: Run) =>
     outcomeOf(write(answers, view, { network, queries, limits, run }));
   return {
     name,
-    cost: (network, query) => clock(network, query).queries.reduce((sum, one) => sum + costOf(network, one), 0),
+    cost: (network, query) => settle(network, query).queries.reduce((sum, one) => sum + costOf(network, one), 0),
     positions: ({ at }) => at,
     run(network, asked, run) {
-      const query = clock(network, asked);
+      const query = settle(network, asked);
       const answers = query.queries.map((one) => answerOf([ownOutcome(network, one, run)]));
       return written(network, query, answers, run);
     },
-    plan: planOf<View>(written, clock) as Plan<DialectQuery<View>>,
+    plan: planOf<View>(written, settle) as Plan<DialectQuery<View>>,
   };
 }
 
 /** Returns the plan of a call: the pieces of its queries, each answered by our own operation, then one writer. */
 function planOf<View>(
   write: (network: Network, query: DialectQuery<View>, answers: OwnAnswer[], run: Run) => Outcome,
-  clock: Clock,
+  settle: Settle<View>,
 ): Plan<DialectQuery<View>, Network, Opened<View>, Stages, Piece, OwnAnswer[]> {
   return {
     open(network, asked) {
-      const query = clock(network, asked);
+      const query = settle(network, asked);
       return { ...query, inputs: query.queries.map((one) => piecesPlan(one)?.open?.(network, one.query) ?? one.query) };
     },
     begin(network, { queries, inputs }, workers) {
@@ -163,7 +163,7 @@ function planOf<View>(
     merge: (_network, { queries }, { parts }) => ({
       result: queries.map((_, i) => answerOf(parts.filter(({ of }) => of === i).map(({ outcome }) => outcome))),
     }),
-    write: (network, query, answers, run) => write(network, clock(network, query), answers, run),
+    write: (network, query, answers, run) => write(network, settle(network, query), answers, run),
   };
 }
 

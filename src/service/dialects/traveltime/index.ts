@@ -1,11 +1,12 @@
 import type { Capability } from '../../../products/operation/index.ts';
 import { dialectEndpoint } from '../dialect-endpoint.ts';
+import { inRegionClock } from '../region-clock.ts';
 import { readFastFilter, readFilter, readRoutes, writeFastFilter, writeFilter } from './traveltime-filter.ts';
 import { TRAVELTIME } from './traveltime-manners.ts';
 import { AREA_TYPES, readFastMap, readMap, writeMap } from './traveltime-map.ts';
 import { readMapInfo, readSupported, writeMapInfo, writeSupported } from './traveltime-places.ts';
 
-const byPost = { group: TRAVELTIME, methods: ['POST'], clock: 'utc' } as const;
+const byPost = { group: TRAVELTIME, methods: ['POST'], settle: inRegionClock } as const;
 const areas = { ...byPost, countsAs: 'polygon', alsoAs: AREA_TYPES, write: writeMap } as const;
 
 /** TravelTime, API v4. */

@@ -1,5 +1,6 @@
 import type { Capability } from '../../../products/operation/index.ts';
 import { dialectEndpoint } from '../dialect-endpoint.ts';
+import { withClosedStreets } from './closed-streets.ts';
 import { readHeight, writeHeight } from './valhalla-height.ts';
 import { readIsochrone, writeIsochrone } from './valhalla-isochrone.ts';
 import { readLocate, readStatus, writeLocate, writeStatus } from './valhalla-locate.ts';
@@ -20,6 +21,7 @@ export const valhallaDialect: Capability = {
       path: '/route',
       summary: 'A route through places',
       read: readRoute,
+      settle: withClosedStreets,
       write: writeValhallaRoute,
     }),
     dialectEndpoint({
@@ -38,6 +40,7 @@ export const valhallaDialect: Capability = {
       path: '/isochrone',
       summary: 'Contours around a place',
       read: readIsochrone,
+      settle: withClosedStreets,
       write: writeIsochrone,
     }),
     dialectEndpoint({
@@ -47,6 +50,7 @@ export const valhallaDialect: Capability = {
       path: '/sources_to_targets',
       summary: 'A matrix',
       read: readMatrix,
+      settle: withClosedStreets,
       write: writeMatrix,
     }),
     dialectEndpoint({

@@ -1,3 +1,4 @@
+import type { Position } from '../../../kit/geo/coordinates.ts';
 import { areaRequest } from '../areas.ts';
 import { type Contours, contourFeatures } from '../contours.ts';
 import type { Call, Meaning } from '../dialect-endpoint.ts';
@@ -11,12 +12,13 @@ const SECONDS_PER_MINUTE = 60;
 const METERS_PER_KM = 1000;
 
 interface IsochroneView extends Contours {
+  readonly excluded: readonly Position[];
   readonly more: object;
 }
 
 export function readIsochrone(call: Call): Meaning<IsochroneView> {
   const fields = readValhalla(call);
-  const { mode, travel, options, isShortest, warned } = readTravel(fields);
+  const { mode, travel, options, isShortest, excluded, warned } = readTravel(fields);
   if (isShortest) throw refusal(130, 'costing_options', "can't have shortest here: use contours by distance");
   const [{ place }, ...others] = readLocations(fields, 'locations', 1);
   if (others.length > 0) throw refusal(150, 'locations', 'must be one');
@@ -38,6 +40,7 @@ export function readIsochrone(call: Call): Meaning<IsochroneView> {
     contours,
     arePolygons: fields.boolean('polygons') ?? false,
     denoise: fields.number('denoise', { min: 0, max: 1 }) ?? 1,
+    excluded,
     more: { ...idOf(fields), ...warned },
   };
   if (fields.value('format') !== undefined && fields.word('format', ['json']) === undefined) {

@@ -1,3 +1,4 @@
+import type { Position } from '../../../kit/geo/coordinates.ts';
 import type { RoutingQuery } from '../../../network/routing/index.ts';
 import type { Call, Meaning, Scene } from '../dialect-endpoint.ts';
 import { pairsOf, timeRequest } from '../matrix.ts';
@@ -20,6 +21,7 @@ interface MatrixView {
   readonly targets: readonly Located[];
   readonly units: ReturnType<typeof readUnit>;
   readonly isVerbose: boolean;
+  readonly excluded: readonly Position[];
   readonly more: object;
 }
 
@@ -33,6 +35,7 @@ export function readMatrix(call: Call): Meaning<MatrixView> {
     targets,
     units: readUnit(fields),
     isVerbose: fields.boolean('verbose') ?? true,
+    excluded: travel.excluded,
     more: { ...idOf(fields), ...travel.warned },
   };
   const place = ({ place }: Located) => place;

@@ -40,11 +40,16 @@ interface Travel {
   readonly travel: object;
   readonly options: object;
   readonly isShortest: boolean;
+  /** Places whose streets aren't used. */
+  readonly excluded: readonly Position[];
   /** The member of answers that names options without effect. */
   readonly warned: object;
 }
 
-/** Reads `costing`, its options, and polygons to be avoided. */
+/** The most places whose streets aren't used. */
+const MOST_EXCLUDED = 50;
+
+/** Reads `costing`, its options, and what is to be avoided. */
 export function readTravel(fields: Fields): Travel {
   const costing = fields.text('costing');
   if (costing === undefined) throw refusal(124, 'costing', 'is required');
@@ -63,12 +68,15 @@ export function readTravel(fields: Fields): Travel {
       throw refusal(130, given.pathOf(name), "can't be honored here: leave it out");
     }
   }
+  const excluded = (fields.objects('exclude_locations') ?? []).map(placeOf);
+  if (excluded.length > MOST_EXCLUDED) throw refusal(157, 'exclude_locations', `must be at most ${MOST_EXCLUDED}`);
   const warnings = others.map((name) => ({ code: 203, text: `${given?.pathOf(name)} has no effect here` }));
   return {
     mode,
     travel: kmh === undefined ? {} : { speed: kmh },
     options: { ...readExclusion(fields), ...(classes.length === 0 ? {} : { excludeEdgeClasses: classes }) },
     isShortest: given?.boolean('shortest') ?? false,
+    excluded,
     warned: warnings.length === 0 ? {} : { warnings },
   };
 }
@@ -132,13 +140,15 @@ export function readLocations(
     const heading = one.number('heading', { min: 0, max: 360 });
     const tolerance = one.number('heading_tolerance', { min: 0, max: 180 }) ?? USUAL_TOLERANCE;
     return {
-      place: one.degrees(one.value('lon'), one.value('lat'), 'lat'),
+      place: placeOf(one),
       radiusM: one.number('radius', { min: 0 }) ?? null,
       type: one.word('type', LOCATION_TYPES) ?? 'break',
       rule: heading === undefined ? null : { bearing: [heading, tolerance], isCurb: false, radiusM: null },
     };
   });
 }
+
+const placeOf = (one: Fields): Position => one.degrees(one.value('lon'), one.value('lat'), 'lat');
 
 /** Returns where a place meets a street. Throws 171 if it meets none within its radius. */
 export function metOf(streets: MetStreets, { place, radiusM, rule }: Located, path: string): Met {

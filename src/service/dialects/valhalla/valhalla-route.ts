@@ -1,3 +1,4 @@
+import type { Position } from '../../../kit/geo/coordinates.ts';
 import type { RoutingQuery } from '../../../network/routing/index.ts';
 import type { Call, Meaning, Scene } from '../dialect-endpoint.ts';
 import { MetStreets } from '../met-streets.ts';
@@ -25,6 +26,7 @@ interface RouteView {
   readonly ends: readonly number[];
   readonly style: TripStyle;
   readonly isOsrm: boolean;
+  readonly excluded: readonly Position[];
   readonly more: object;
 }
 
@@ -35,9 +37,6 @@ export function readRoute(call: Call): Meaning<RouteView> {
   const headed = locations.findIndex(({ rule }) => rule !== null);
   if (headed >= 0 && locations.some(({ type }) => type === 'through')) {
     throw refusal(130, `locations[${headed}].heading`, "can't stand beside locations that are passed through");
-  }
-  if (fields.list('exclude_locations')?.length) {
-    throw refusal(130, 'exclude_locations', "can't be honored here: use exclude_polygons");
   }
   // Older clients nest them.
   const nested = fields.object('directions_options') ?? fields;
@@ -70,7 +69,8 @@ export function readRoute(call: Call): Meaning<RouteView> {
     const rules = [locations[ends[i]].rule, locations[end].rule];
     return legRequests(travel.mode, places, call.limits, own, sentences, travel.travel, rules);
   });
-  const view = { locations, ends, style, isOsrm, more: { ...idOf(fields), ...travel.warned } };
+  const { excluded } = travel;
+  const view = { locations, ends, style, isOsrm, excluded, more: { ...idOf(fields), ...travel.warned } };
   return { asked, view, at: locations.map(({ place }) => place) };
 }
 
