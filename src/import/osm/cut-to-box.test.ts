@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { TownDrawing } from '../../../test/worlds/geocode/town.ts';
-import { readContents } from '../../../test/worlds/osm/worlds.ts';
-import { cutToBox, streetsWithin } from './cut-to-box.ts';
-import { MISSING_COORDINATE, type OsmFilter } from './osm-data.ts';
+import { type TestWorld, writePbf } from '../../../test/worlds/osm/pbf.ts';
+import { plain, readContents } from '../../../test/worlds/osm/worlds.ts';
+import { boxAround, cutToBox, streetsWithin } from './cut-to-box.ts';
+import { MEMBER_WAY, MISSING_COORDINATE, type OsmFilter } from './osm-data.ts';
 
 const FILTER: OsmFilter = {
   wayKeys: ['highway', 'natural'],
@@ -80,5 +81,58 @@ describe('a map cut to a box', () => {
     expect(within.wholeNodes.id).toContain(city);
     expect([...within.relations.id]).toEqual([near]);
     expect([...within.ways.id]).toEqual([streets[0]]);
+  });
+
+  it('is the same if what is far from the box was left out while reading', async () => {
+    const nodes: TestWorld['nodes'][number][] = [];
+    const node = (lon: number, lat: number, tags?: Readonly<Record<string, string>>) =>
+      nodes.push({ id: nodes.length + 1, lonE7: lon * 1e7, latE7: lat * 1e7, tags });
+    const line = (...points: [number, number][]) => points.map(([lon, lat]) => node(lon, lat));
+    node(0.5, 0.5, { amenity: 'cafe' });
+    node(5, 5, { amenity: 'cafe' });
+    node(0.6, 0.5, { place: 'town' });
+    const road = { highway: 'residential' };
+    const [a, b, c, d] = line([0.9, 0.5], [4, 0.5], [4, 4], [0.9, 4]);
+    const [west, north, east] = line([-8, -8], [-8, 8], [8, 8]);
+    const ways = [
+      { id: 1, refs: line([0.2, 0.2], [0.8, 0.2], [1.1, 0.2], [3, 0.2]), tags: road },
+      { id: 2, refs: line([5, 5], [6, 5]), tags: road },
+      { id: 3, refs: [a, b], tags: {} },
+      { id: 4, refs: [b, c, d, a], tags: {} },
+      { id: 5, refs: [west, north, east], tags: {} },
+      { id: 6, refs: [east, ...line([8, -8]), west], tags: {} },
+      { id: 7, refs: line([7, 7], [8, 7], [8, 8]), tags: {} },
+      { id: 8, refs: line([0.4, 0.4], [0.45, 0.4]), tags: {}, places: [[0.4e7, 0.4e7] as const, null] },
+    ];
+    const outers = (...ids: number[]) => ids.map((id) => ({ type: MEMBER_WAY, id, role: 'outer' }));
+    const relations: TestWorld['relations'] = [
+      { id: 1, members: outers(3, 4), tags: { type: 'multipolygon', natural: 'water' } },
+      { id: 2, members: outers(5, 6), tags: { type: 'boundary', place: 'x' } },
+      { id: 3, members: outers(7), tags: { type: 'multipolygon', natural: 'water' } },
+      { id: 4, members: outers(1), tags: { type: 'restriction' } },
+      { id: 5, members: outers(2), tags: { type: 'restriction' } },
+    ];
+    const file = writePbf({ nodes, ways, relations }, { perBlock: 3 });
+    const filter = {
+      ...FILTER,
+      relationTypes: [...FILTER.relationTypes, 'boundary'],
+      whole: { tags: { ...FILTER.whole?.tags, natural: ['water'] }, relationTypes: ['multipolygon', 'boundary'] },
+    };
+    const [all, near] = await Promise.all([filter, { ...filter, box: BOX }].map((one) => readContents([file], one)));
+    const idsOf = (data: Cut) => [[...data.ways.id], [...data.relations.id], [...data.wholeNodes.id]];
+    expect(idsOf(all)).toEqual([
+      [1, 2, 3, 4, 5, 6, 7],
+      [1, 2, 3, 4, 5],
+      [1, 2, 3],
+    ]);
+    expect(idsOf(near)).toEqual([
+      [1, 3, 4, 5, 6, 8],
+      [1, 2, 4],
+      [1, 3],
+    ]);
+    const [cutAll, cutNear] = [all, near].map((data) => plain(cutToBox(data, BOX)));
+    expect(cutNear.ways.filter(({ id }) => id !== 8)).toEqual(cutAll.ways);
+    expect([cutNear.relations, cutNear.wholeNodes]).toEqual([cutAll.relations, cutAll.wholeNodes]);
+    expect(boxAround(near)).toEqual(boxAround(all));
   });
 });

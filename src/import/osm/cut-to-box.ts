@@ -17,9 +17,9 @@ import { nodesOfWay, TagReader } from './tag-reader.ts';
 /** Relations that are areas, which are cut nowhere. */
 const AREA_RELATIONS = new Set(['multipolygon', 'boundary']);
 
-/** Returns the box around all nodes of ways, in degrees × 10⁷. */
-export function boxAround({ nodes: { lonE7, latE7 } }: OsmData): BBox {
-  const box = emptyBBox();
+/** Returns the box around all nodes of ways, and those that were left out near a box, in degrees × 10⁷. */
+export function boxAround({ nodes: { lonE7, latE7 }, report: { around = emptyBBox() } }: OsmData): BBox {
+  const box = { ...around };
   for (let node = 0; node < lonE7.length; node++) {
     if (lonE7[node] !== MISSING_COORDINATE) extendBBox(box, lonE7[node], latE7[node]);
   }

@@ -1,4 +1,5 @@
 import { GrowableFloat64, GrowableInt32 } from '../../kit/collections/growable.ts';
+import { type BBox, bboxContains } from '../../kit/geo/bbox.ts';
 import { BatchStrings, type TagBatch, TagBuilder } from './entity-batch.ts';
 import type { NodeColumns } from './node-columns.ts';
 import { isOnEarth, MISSING_COORDINATE } from './osm-data.ts';
@@ -26,6 +27,12 @@ interface WholeNodeBatch {
   readonly tags: TagBatch;
 }
 
+/** Receives the nodes of one part from a decoder. */
+export type NodeTaker = Pick<
+  NodeBatchBuilder,
+  'place' | 'takeWhole' | 'endTags' | 'endWhole' | 'tags' | 'wholeTags' | 'strings'
+>;
+
 /**
  * Fills in the wanted nodes of one part: call {@link place} for each node of the part, then add tags if it asks for
  * them.
@@ -49,6 +56,8 @@ export class NodeBatchBuilder {
     private readonly columns: NodeColumns,
     private readonly part: number,
     copy?: (text: string) => string,
+    /** The box in which nodes are kept whole; null: everywhere. */
+    private readonly box: BBox | null = null,
   ) {
     this.cursor = new IdCursor(columns.id);
     this.strings = new BatchStrings(copy);
@@ -90,9 +99,10 @@ export class NodeBatchBuilder {
     this.tags.endElement();
   }
 
-  /** Begins a node that is kept whole, unless it is off the Earth; its tags go to {@link wholeTags}. */
+  /** Begins a node that is kept whole, unless it is elsewhere or off the Earth; its tags go to {@link wholeTags}. */
   takeWhole(id: number, lonE7: number, latE7: number): boolean {
     if (!isOnEarth(lonE7, latE7)) return false;
+    if (this.box !== null && !bboxContains(this.box, lonE7, latE7)) return false;
     this.wholeId.push(id);
     this.wholeLonE7.push(lonE7);
     this.wholeLatE7.push(latE7);

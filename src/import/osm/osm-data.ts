@@ -1,3 +1,5 @@
+import type { BBox } from '../../kit/geo/bbox.ts';
+
 /**
  * Columns of OpenStreetMap entities: the result of the readers of all formats, and the input of the graph builder.
  * Nodes, ways and relations have dense indices; ids from outside are Float64 (they exceed 32 bits).
@@ -71,6 +73,11 @@ export interface OsmFilter {
   readonly whole?: TaggedElements;
   /** Further relations to keep, together with their member ways. */
   readonly joint?: TaggedElements;
+  /**
+   * The box that is of interest, in degrees × 10⁷. PBF files are read without most of what is far from it; what is near,
+   * and areas that might contain it, are kept with any tags: {@link cutToBox} does the rest.
+   */
+  readonly box?: BBox;
 }
 
 /** Elements that have one of some tags. */
@@ -98,6 +105,8 @@ export interface OsmReport {
    * files.
    */
   readonly bounds: readonly [west: number, south: number, east: number, north: number] | null;
+  /** The box around all nodes of the files, if much was left out because of the filter's box. */
+  readonly around?: BBox;
   /** True if the map was cut to a box after it was read; `bounds` is its extent then. */
   readonly isCut?: boolean;
 }

@@ -16,6 +16,7 @@ import {
 } from './assemble.ts';
 import type { EntityBatch, WayBatch } from './entity-batch.ts';
 import { detectFormat, type OsmFormat } from './format.ts';
+import { grown, joinNearNodes, type NearNodes } from './near-nodes.ts';
 import type { NodeBatch } from './node-batch.ts';
 import { NodeColumns } from './node-columns.ts';
 import { MISSING_COORDINATE, type OsmData, type OsmFilter, type OsmReport } from './osm-data.ts';
@@ -23,6 +24,7 @@ import type { BlobRange } from './pbf/blob.ts';
 import { indexPbf } from './pbf/file-index.ts';
 import type { PbfPart } from './pbf/part-decoder.ts';
 import { InlineRunner, type PartRunner, ThreadRunner } from './pbf/part-runner.ts';
+import { relationsNear } from './relations-near.ts';
 import { IdCursor } from './sorted-ids.ts';
 import { XmlReader } from './xml/xml-reader.ts';
 
@@ -63,14 +65,18 @@ const INLINE_BYTES = 1024 * 1024;
  */
 export async function readOsm(
   files: readonly string[],
-  filter: OsmFilter,
+  given: OsmFilter,
   { progress, workers }: ReadOsmOptions,
 ): Promise<OsmData> {
-  const sources = openSources(files, filter);
+  const sources = openSources(files, given);
+  // The nodes of text are read with all the rest.
+  const isFar = given.box !== undefined && sources.every(({ xml }) => xml === null);
+  const filter = { ...given, box: isFar && given.box ? grown(given.box) : undefined };
   const runner = makeRunner(sources, filter, workers ?? Math.min(availableParallelism(), MAX_WORKERS));
   try {
     const pool = new StringPool();
-    const entities = await readEntities(sources, runner, pool, progress);
+    const nearby = filter.box === undefined ? null : await readNearNodes(sources, runner, progress);
+    const entities = await readEntities(sources, runner, nearby?.near ?? null, pool, progress);
     const relationSelection = selectById(entities.map((batch) => batch.relations.id));
     const relations = assembleRelations(
       entities.map((batch) => batch.relations),
@@ -119,6 +125,7 @@ export async function readOsm(
         skipped: Object.fromEntries(skipped.filter(([, count]) => count > 0)),
         timestamp: newestTimestamp(sources),
         bounds: sources.length === 1 ? sources[0].bounds : null,
+        around: nearby?.around,
       },
     };
   } finally {
@@ -194,15 +201,39 @@ function makeRunner(sources: readonly Source[], filter: OsmFilter, workers: numb
   return threads < 2 || bytes < INLINE_BYTES ? new InlineRunner(filter) : new ThreadRunner(filter, threads);
 }
 
-/** Reads ways and relations, in the first pass. Their strings get their final numbers here. */
+/** Finds the nodes near the filter's box, before the passes. */
+async function readNearNodes(sources: readonly Source[], runner: PartRunner, progress: Progress): Promise<NearNodes> {
+  const parts: NearNodes[] = [];
+  for (const { file, parts: all, bytes } of sources) {
+    const stage = `looking for the box in ${basename(file)}`;
+    await runner.near(all, (batch, part) => {
+      parts.push(batch);
+      progress.update(stage, endOf(part), bytes);
+    });
+    progress.update(stage, bytes, bytes);
+  }
+  return joinNearNodes(parts);
+}
+
+/**
+ * Reads ways and relations, in the first pass; with `near` only ways that pass one of these nodes, and relations that
+ * have one of those or are boundaries, which may lie around. Their strings get their final numbers here.
+ */
 async function readEntities(
   sources: readonly Source[],
   runner: PartRunner,
+  near: Float64Array | null,
   pool: StringPool,
   progress: Progress,
 ): Promise<EntityBatch[]> {
   const batches: EntityBatch[] = [];
-  const take = (batch: EntityBatch, source: Source) => {
+  const nearWays = new Set<number>();
+  const take = (whole: EntityBatch, source: Source) => {
+    let batch = whole;
+    if (near !== null) {
+      for (const id of whole.ways.id) nearWays.add(id);
+      batch = { ...whole, relations: relationsNear(whole, near, nearWays) };
+    }
     renumberEntities(batch, pool);
     batch.strings.length = 0;
     batches.push(batch);
@@ -218,7 +249,7 @@ async function readEntities(
       source.timestampSec = source.xml.timestampSec;
       continue;
     }
-    await runner.entities(source.parts, (batch, part) => {
+    await runner.entities(source.parts, near, (batch, part) => {
       take(batch, source);
       const blobs = part.blobs.filter((_, i) => batch.hasNodes[i]);
       if (blobs.length > 0) source.nodeParts.push({ ...part, blobs });

@@ -45,7 +45,12 @@ export async function importMap(
   const withStreets = withWater(withAddresses(withPlaces(STREET_OSM_FILTER)));
   const filter = inputs.basemap === 'made' ? withBasemap(withStreets) : withStreets;
   const data = await clock.time('reading OpenStreetMap', async () =>
-    uncutAtDateLine(withinBox(requireWhole(await readOsm(inputs.osm, filter, { progress })), inputs.box)),
+    uncutAtDateLine(
+      withinBox(
+        requireWhole(await readOsm(inputs.osm, { ...filter, box: inputs.box ?? undefined }, { progress })),
+        inputs.box,
+      ),
+    ),
   );
   const { report: streetReport, modes, ...streets } = await importStreets(inputs, data, writer, clock, progress);
   const write = columnsInto(writer, clock);

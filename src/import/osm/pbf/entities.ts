@@ -1,3 +1,4 @@
+import { type BBox, bboxContains } from '../../../kit/geo/bbox.ts';
 import type { EntityBatchBuilder, TagBuilder } from '../entity-batch.ts';
 import { MEMBER_RELATION } from '../osm-data.ts';
 import type { IdCursor } from '../sorted-ids.ts';
@@ -58,12 +59,28 @@ export class EntityDecoder {
   /** The only ways to keep, with any tags; null if the filter decides. */
   private wanted: IdCursor | null = null;
 
-  constructor(private readonly rules: KeyRules) {}
+  /** The nodes of which a way must pass one, to be kept with any tags; null if the filter decides. */
+  private near: IdCursor | null = null;
 
-  /** Decodes a block; with `wanted` it keeps only the ways of these ids, and no relations. */
-  decode(block: PrimitiveBlock, batch: EntityBatchBuilder, wanted: IdCursor | null = null): void {
+  /** @param box the box in which positions that are stored in ways are near, too */
+  constructor(
+    private readonly rules: KeyRules,
+    private readonly box: BBox | null = null,
+  ) {}
+
+  /**
+   * Decodes a block; with `wanted` it keeps only the ways of these ids, and no relations; with `near` the ways that pass
+   * one of these nodes.
+   */
+  decode(
+    block: PrimitiveBlock,
+    batch: EntityBatchBuilder,
+    wanted: IdCursor | null = null,
+    near: IdCursor | null = null,
+  ): void {
     const { cursor } = this;
     this.wanted = wanted;
+    this.near = near;
     const nodesBefore = batch.nodesRead;
     const waysBefore = batch.waysRead;
     for (let g = 0; g < block.groupStart.length; g++) {
@@ -120,7 +137,9 @@ export class EntityDecoder {
     }
     this.checkId(id);
     const whole = this.wanted === null && this.isWhole(block);
-    if (this.wanted !== null ? this.wanted.find(id) < 0 : !whole && !this.isWantedWay(block)) return;
+    if (this.wanted !== null) {
+      if (this.wanted.find(id) < 0) return;
+    } else if (this.near !== null ? !this.isNear(block, this.near) : !whole && !this.isWantedWay(block)) return;
     if (countVarints(block.bytes, refs.start, refs.end) < 2) {
       batch.shortWays++;
       return;
@@ -149,6 +168,22 @@ export class EntityDecoder {
       batch.placeRef(block.lonE7(lon), block.latE7(lat));
     }
     if (!lats.done || !lons.done) ids.fail('a way has more coordinates than nodes');
+  }
+
+  private isNear(block: PrimitiveBlock, near: IdCursor): boolean {
+    const ids = this.first.set(block.bytes, this.refs.start, this.refs.end);
+    for (let id = 0; !ids.done; ) {
+      id += ids.sint();
+      if (near.find(id) >= 0) return true;
+    }
+    const lats = this.second.set(block.bytes, this.lats.start, this.lats.end);
+    const lons = this.third.set(block.bytes, this.lons.start, this.lons.end);
+    for (let lat = 0, lon = 0; !lats.done && !lons.done; ) {
+      lat += lats.sint();
+      lon += lons.sint();
+      if (this.box !== null && bboxContains(this.box, block.lonE7(lon), block.latE7(lat))) return true;
+    }
+    return false;
   }
 
   private isWantedWay(block: PrimitiveBlock): boolean {

@@ -1,4 +1,4 @@
-import type { NodeBatchBuilder } from '../node-batch.ts';
+import type { NodeTaker } from '../node-batch.ts';
 import { Cursor, WIRE_BYTES, WIRE_VARINT } from './cursor.ts';
 import { KEY_KEPT, type PrimitiveBlock } from './primitive-block.ts';
 
@@ -14,7 +14,7 @@ export class NodeDecoder {
   private readonly tags = new Cursor();
   private readonly values = new Cursor();
 
-  decode(block: PrimitiveBlock, batch: NodeBatchBuilder): void {
+  decode(block: PrimitiveBlock, batch: NodeTaker): void {
     const { cursor } = this;
     for (let g = 0; g < block.groupStart.length; g++) {
       cursor.set(block.bytes, block.groupStart[g], block.groupEnd[g]);
@@ -32,7 +32,7 @@ export class NodeDecoder {
     }
   }
 
-  private dense(block: PrimitiveBlock, batch: NodeBatchBuilder, end: number): void {
+  private dense(block: PrimitiveBlock, batch: NodeTaker, end: number): void {
     const { cursor, ids, lats, lons, tags } = this;
     cursor.end = end;
     for (const list of [ids, lats, lons, tags]) list.set(block.bytes, 0, 0);
@@ -64,7 +64,7 @@ export class NodeDecoder {
   /** Reads the key and value pairs of one node up to their closing 0. */
   private denseTags(
     block: PrimitiveBlock,
-    batch: NodeBatchBuilder,
+    batch: NodeTaker,
     node: number,
     id: number,
     lonE7: number,
@@ -91,7 +91,7 @@ export class NodeDecoder {
     tags.position = end;
   }
 
-  private plain(block: PrimitiveBlock, batch: NodeBatchBuilder, end: number): void {
+  private plain(block: PrimitiveBlock, batch: NodeTaker, end: number): void {
     const { cursor, tags, values } = this;
     cursor.end = end;
     tags.set(block.bytes, 0, 0);
@@ -135,11 +135,11 @@ export class NodeDecoder {
       cursor.fail(`string ${Math.max(key, value)} is not in the table of ${block.stringCount}`);
   }
 
-  private wholeTag(block: PrimitiveBlock, batch: NodeBatchBuilder, key: number, value: number): void {
+  private wholeTag(block: PrimitiveBlock, batch: NodeTaker, key: number, value: number): void {
     batch.wholeTags.push(block.intern(key, batch.strings), block.intern(value, batch.strings));
   }
 
-  private tag(block: PrimitiveBlock, batch: NodeBatchBuilder, key: number, value: number): number {
+  private tag(block: PrimitiveBlock, batch: NodeTaker, key: number, value: number): number {
     if ((block.keyFlags(key) & KEY_KEPT) === 0) return 0;
     batch.tags.push(block.intern(key, batch.strings), block.intern(value, batch.strings));
     return 1;

@@ -1,6 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
+import type { BBox } from '../../../kit/geo/bbox.ts';
 import { type EntityBatch, EntityBatchBuilder } from '../entity-batch.ts';
 import { KeyPatterns } from '../key-patterns.ts';
+import { type NearNodes, NearNodesBuilder } from '../near-nodes.ts';
 import { type NodeBatch, NodeBatchBuilder } from '../node-batch.ts';
 import type { NodeColumns } from '../node-columns.ts';
 import type { OsmFilter } from '../osm-data.ts';
@@ -24,8 +26,10 @@ export class PartDecoder {
   private readonly entityDecoder: EntityDecoder;
   private readonly nodeDecoder = new NodeDecoder();
   private readonly descriptors = new Map<string, number>();
+  private readonly box: BBox | null;
 
   constructor(filter: OsmFilter) {
+    this.box = filter.box ?? null;
     const rules = {
       wayKeys: new KeyPatterns(filter.wayKeys),
       tagKeys: new KeyPatterns(filter.tagKeys),
@@ -36,12 +40,21 @@ export class PartDecoder {
       jointRelationTypes: new KeyPatterns(filter.joint?.relationTypes ?? []),
     };
     this.block = new PrimitiveBlock(rules);
-    this.entityDecoder = new EntityDecoder(rules);
+    this.entityDecoder = new EntityDecoder(rules, this.box);
   }
 
-  entities(part: PbfPart): EntityBatch {
+  /** Returns what the filter keeps; with `near` (ascending), only ways that pass one of these nodes, with any tags. */
+  entities(part: PbfPart, near: Float64Array | null = null): EntityBatch {
     const batch = new EntityBatchBuilder();
-    this.eachBlock(part, () => this.entityDecoder.decode(this.block, batch));
+    const passed = near && new IdCursor(near);
+    this.eachBlock(part, () => this.entityDecoder.decode(this.block, batch, null, passed));
+    return batch.finish();
+  }
+
+  /** Returns the nodes in the filter's box, and the extent of all. */
+  near(part: PbfPart): NearNodes {
+    const batch = new NearNodesBuilder(this.box as BBox);
+    this.eachBlock(part, () => this.nodeDecoder.decode(this.block, batch));
     return batch.finish();
   }
 
@@ -54,7 +67,7 @@ export class PartDecoder {
   }
 
   nodes(part: PbfPart, columns: NodeColumns): NodeBatch {
-    const batch = new NodeBatchBuilder(columns, part.part);
+    const batch = new NodeBatchBuilder(columns, part.part, undefined, this.box);
     this.eachBlock(part, () => this.nodeDecoder.decode(this.block, batch));
     return batch.finish();
   }

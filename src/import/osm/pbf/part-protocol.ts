@@ -1,22 +1,28 @@
 import type { EntityBatch } from '../entity-batch.ts';
+import type { NearNodes } from '../near-nodes.ts';
 import type { NodeBatch } from '../node-batch.ts';
 import type { SharedNodeColumns } from '../node-columns.ts';
 import type { PbfPart } from './part-decoder.ts';
 
 /** Messages between the threads. */
 export type PartRequest =
-  | { readonly kind: 'entities'; readonly part: PbfPart }
+  | { readonly kind: 'near'; readonly part: PbfPart }
+  | { readonly kind: 'entities'; readonly part: PbfPart; readonly near: Float64Array | null }
   | { readonly kind: 'ways'; readonly part: PbfPart; readonly ids: Float64Array }
   | { readonly kind: 'nodes'; readonly part: PbfPart }
   | { readonly kind: 'columns'; readonly columns: SharedNodeColumns };
 
+/** The data of one part. */
+export type PartBatch = EntityBatch | NodeBatch | NearNodes;
+
 export type PartReply =
-  | { readonly part: number; readonly batch: EntityBatch | NodeBatch }
+  | { readonly part: number; readonly batch: PartBatch }
   /** @param ofInput whether the file is at fault, and not the program */
   | { readonly part: number; readonly error: string; readonly ofInput: boolean };
 
 /** Returns buffers that can be transferred instead of copied. */
-export function transferable(batch: EntityBatch | NodeBatch): ArrayBuffer[] {
+export function transferable(batch: PartBatch): ArrayBuffer[] {
+  if ('near' in batch) return [batch.near.buffer as ArrayBuffer];
   const arrays =
     'ways' in batch
       ? [

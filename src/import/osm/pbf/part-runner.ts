@@ -4,15 +4,23 @@ import { inSharedMemory } from '../../../kit/collections/column.ts';
 import { InputError } from '../../../kit/core/errors.ts';
 import { workerEntry } from '../../../kit/workers/index.ts';
 import type { EntityBatch } from '../entity-batch.ts';
+import type { NearNodes } from '../near-nodes.ts';
 import type { NodeBatch } from '../node-batch.ts';
 import type { NodeColumns } from '../node-columns.ts';
 import type { OsmFilter } from '../osm-data.ts';
 import { PartDecoder, type PbfPart } from './part-decoder.ts';
-import type { PartReply, PartRequest } from './part-protocol.ts';
+import type { PartBatch, PartReply, PartRequest } from './part-protocol.ts';
 
 /** Decodes parts, on this thread or on several; results come in the order of the parts either way. */
 export interface PartRunner {
-  entities(parts: readonly PbfPart[], onBatch: (batch: EntityBatch, part: PbfPart) => void): Promise<void>;
+  /** Finds the nodes in the filter's box. */
+  near(parts: readonly PbfPart[], onBatch: (batch: NearNodes, part: PbfPart) => void): Promise<void>;
+  /** Reads ways and relations; of ways only those that pass one of the nodes `near`, if these are given. */
+  entities(
+    parts: readonly PbfPart[],
+    near: Float64Array | null,
+    onBatch: (batch: EntityBatch, part: PbfPart) => void,
+  ): Promise<void>;
   /** Reads the ways of these ids, ascending. */
   ways(
     parts: readonly PbfPart[],
@@ -35,9 +43,20 @@ export class InlineRunner implements PartRunner {
     this.decoder = new PartDecoder(filter);
   }
 
-  async entities(parts: readonly PbfPart[], onBatch: (batch: EntityBatch, part: PbfPart) => void): Promise<void> {
+  async near(parts: readonly PbfPart[], onBatch: (batch: NearNodes, part: PbfPart) => void): Promise<void> {
     for (const part of parts) {
-      onBatch(this.decoder.entities(part), part);
+      onBatch(this.decoder.near(part), part);
+      await setImmediate();
+    }
+  }
+
+  async entities(
+    parts: readonly PbfPart[],
+    near: Float64Array | null,
+    onBatch: (batch: EntityBatch, part: PbfPart) => void,
+  ): Promise<void> {
+    for (const part of parts) {
+      onBatch(this.decoder.entities(part, near), part);
       await setImmediate();
     }
   }
@@ -89,8 +108,18 @@ export class ThreadRunner implements PartRunner {
     }
   }
 
-  entities(parts: readonly PbfPart[], onBatch: (batch: EntityBatch, part: PbfPart) => void): Promise<void> {
-    const request = (part: PbfPart): PartRequest => ({ kind: 'entities', part });
+  near(parts: readonly PbfPart[], onBatch: (batch: NearNodes, part: PbfPart) => void): Promise<void> {
+    const request = (part: PbfPart): PartRequest => ({ kind: 'near', part });
+    return this.run(request, parts, (batch, part) => onBatch(batch as NearNodes, part));
+  }
+
+  entities(
+    parts: readonly PbfPart[],
+    near: Float64Array | null,
+    onBatch: (batch: EntityBatch, part: PbfPart) => void,
+  ): Promise<void> {
+    const passed = near === null ? { near } : inSharedMemory({ near });
+    const request = (part: PbfPart): PartRequest => ({ kind: 'entities', part, ...passed });
     return this.run(request, parts, (batch, part) => onBatch(batch as EntityBatch, part));
   }
 
@@ -129,7 +158,7 @@ export class ThreadRunner implements PartRunner {
   private run(
     request: (part: PbfPart) => PartRequest,
     parts: readonly PbfPart[],
-    onBatch: (batch: EntityBatch | NodeBatch, part: PbfPart) => void,
+    onBatch: (batch: PartBatch, part: PbfPart) => void,
   ): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting = new Map<number, PartReply>();
