@@ -70,8 +70,8 @@ export async function readOsm(
 ): Promise<OsmData> {
   const sources = openSources(files, given);
   // The nodes of text are read with all the rest.
-  const isFar = given.box !== undefined && sources.every(({ xml }) => xml === null);
-  const filter = { ...given, box: isFar && given.box ? grown(given.box) : undefined };
+  const isSearched = sources.every(({ xml }) => xml === null);
+  const filter = { ...given, box: given.box && isSearched ? grown(given.box) : undefined };
   const runner = makeRunner(sources, filter, workers ?? Math.min(availableParallelism(), MAX_WORKERS));
   try {
     const pool = new StringPool();

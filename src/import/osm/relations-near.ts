@@ -19,7 +19,7 @@ export function relationsNear(
     for (let tag = startOf(tags.end, relation); tag < tags.end[relation]; tag++)
       if (tags.key[tag] === type && tags.value[tag] === boundary) return true;
     for (let m = startOf(memberEnd, relation); m < memberEnd[relation]; m++) {
-      if (memberType[m] === MEMBER_WAY ? ways.has(memberId[m]) : false) return true;
+      if (memberType[m] === MEMBER_WAY && ways.has(memberId[m])) return true;
       if (memberType[m] === MEMBER_NODE && cursor.find(memberId[m]) >= 0) return true;
     }
     return false;

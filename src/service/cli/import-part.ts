@@ -29,16 +29,17 @@ export async function withPart(
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'hinterland-pack-'));
   const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
-  const heedNoSignals = discardOnSignal(remove);
+  const guard = () => discardOnSignal(remove);
   const progress = streamProgress(process.stderr);
   try {
     const basemap = files.has('basemap') ? undefined : 'off';
-    await importRegion({ ...inputs, osm: inputs.osm, name, dataDir, bbox, attribution, basemap, expected, progress });
+    const settings = { ...inputs, osm: inputs.osm, name, dataDir, bbox, attribution, basemap, expected };
+    await importRegion({ ...settings, progress, guard });
     progress.close();
-    await use(loadRegion(dataDir, name));
+    const heedNoSignals = guard();
+    await use(loadRegion(dataDir, name)).finally(heedNoSignals);
   } finally {
     progress.close();
-    heedNoSignals();
     remove();
   }
 }
