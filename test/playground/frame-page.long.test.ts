@@ -41,6 +41,9 @@ pageTests('the frame of the page', (open) => {
     const note = page.locator('.measure');
     expect(await note.textContent()).toMatch(/^8:00 – 9:00, with every other departure/);
     await page.getByRole('radio', { name: 'Hexagons' }).check({ force: true });
+    await legend.waitFor({ state: 'detached' });
+    expect(await note.textContent()).toMatch(/every other departure/);
+    await page.getByRole('radio', { name: 'Best' }).check({ force: true });
     await expect.poll(() => note.textContent()).toMatch(/best departure/);
     expect(complaints).toEqual([]);
     await page.close();
