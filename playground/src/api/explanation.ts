@@ -25,6 +25,8 @@ export interface Explanation {
     /** The fields of the request that are in the way. */
     readonly fields?: readonly string[];
     readonly needed?: number;
+    /** Meters to the nearest street of the mode. */
+    readonly distance?: number;
   }[];
 }
 

@@ -74,13 +74,15 @@ function Reasons({ model, explained }: { model: Model; explained: ExplainedResul
 
 type Reason = NonNullable<Explanation['reasons']>[number];
 
-function sentenceOf({ code, message, fields = [], needed }: Reason, { edgeWeight }: Choices): string {
+function sentenceOf({ code, message, fields = [], needed, distance: away }: Reason, { edgeWeight }: Choices): string {
   if (needed !== undefined) {
     return edgeWeight === 'time' ? t('It takes {0}.', duration(needed)) : t('It is {0} away.', distance(needed));
   }
-  return (
-    fields.map((field) => EXCLUDED[field]).find((sentence) => sentence !== undefined) ?? SENTENCES[code] ?? message
-  );
+  const sentence =
+    fields.map((field) => EXCLUDED[field]).find((one) => one !== undefined) ?? SENTENCES[code] ?? message;
+  return away === undefined
+    ? sentence
+    : `${sentence} ${t('The nearest street of this mode is {0} away.', distance(away))}`;
 }
 
 /** Sentences about fields that keep a point away. */

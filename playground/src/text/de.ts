@@ -8,6 +8,7 @@ export const de = {
   'That is further than the time or distance allows.': 'Das ist weiter, als Zeit oder Strecke erlauben.',
   'The server can’t be reached. Is it still running?': 'Der Server ist nicht erreichbar. Läuft er noch?',
   'The clicked point': 'Der angeklickte Punkt',
+  'The nearest street of this mode is {0} away.': 'Die nächste Straße für dieses Verkehrsmittel ist {0} entfernt.',
   'more than {0}': 'mehr als {0}',
   '{0}: the nearest street of this mode is {1} away, travel begins or ends there.':
     '{0}: die nächste Straße für dieses Verkehrsmittel ist {1} entfernt, dort beginnt oder endet der Weg.',

@@ -9,6 +9,7 @@ export const es: Catalogue = {
   'That is further than the time or distance allows.': 'Está más lejos de lo que permite el tiempo o la distancia.',
   'The server can’t be reached. Is it still running?': 'No se puede contactar con el servidor. ¿Sigue en marcha?',
   'The clicked point': 'El punto elegido',
+  'The nearest street of this mode is {0} away.': 'La calle más cercana para este medio está a {0}.',
   'more than {0}': 'más de {0}',
   '{0}: the nearest street of this mode is {1} away, travel begins or ends there.':
     '{0}: la calle más cercana para este medio está a {1}; el trayecto empieza o termina allí.',

@@ -8,6 +8,7 @@ export const fr: Catalogue = {
   'That is further than the time or distance allows.': 'C’est plus loin que le temps ou la distance ne le permet.',
   'The server can’t be reached. Is it still running?': 'Le serveur est injoignable. Fonctionne-t-il encore ?',
   'The clicked point': 'Le point choisi',
+  'The nearest street of this mode is {0} away.': 'La rue la plus proche pour ce mode est à {0}.',
   'more than {0}': 'plus de {0}',
   '{0}: the nearest street of this mode is {1} away, travel begins or ends there.':
     '{0} : la rue la plus proche pour ce mode est à {1}, le trajet y commence ou y finit.',

@@ -9,6 +9,7 @@ export const pt: Catalogue = {
   'That is further than the time or distance allows.': 'É mais longe do que o tempo ou a distância permite.',
   'The server can’t be reached. Is it still running?': 'O servidor não responde. Ainda está em funcionamento?',
   'The clicked point': 'O ponto escolhido',
+  'The nearest street of this mode is {0} away.': 'A rua mais próxima para este meio fica a {0}.',
   'more than {0}': 'mais de {0}',
   '{0}: the nearest street of this mode is {1} away, travel begins or ends there.':
     '{0}: a rua mais próxima para este meio fica a {1}; o trajeto começa ou termina ali.',

@@ -60,6 +60,9 @@ const Reason = Type.Object({
   needed: Type.Optional(
     Type.Integer({ description: 'The edge weight that the point needs, where only the limit is in the way.' }),
   ),
+  distance: Type.Optional(
+    Type.Integer({ description: 'Meters to the nearest street of the mode, where none is near enough.' }),
+  ),
 });
 
 export const ExplainData = Type.Object({

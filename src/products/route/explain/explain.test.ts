@@ -121,6 +121,7 @@ describe('a point that is not reached', () => {
     );
     const near = { sources: [by('a')], point: at('beside'), maxSnapDistance: 10 };
     const needed = Number(/Set maxSnapDistance to (\d+)/.exec(reasonOf(near).remedy)?.[1]);
+    expect(reasonOf(near).distance).toBe(needed);
     expect(explain({ ...near, maxSnapDistance: needed }).reached).toBe(true);
     expect(explain({ ...near, maxSnapDistance: needed - 1 }).reached).toBe(false);
     expect(reasonOf({ sources: [by('sea')], point: at('a') }).code).toBe('too-far');

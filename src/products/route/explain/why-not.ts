@@ -21,6 +21,8 @@ interface Reason {
   readonly fields?: readonly string[];
   /** The edge weight that the point needs, where only the limit is in the way. */
   readonly needed?: number;
+  /** Meters to the nearest street of the mode, where none is near enough. */
+  readonly distance?: number;
 }
 
 /** The reasons, and the source that they are about. */
@@ -169,6 +171,7 @@ function offNetwork(
       code: 'water',
       message: `${what} lies in water, ${away} away from the nearest edge for ${mode}.`,
       remedy: 'Choose a point on land.',
+      ...(distance === null ? {} : { distance }),
     });
   }
   const isAmongStreets = streets.hasStreet(place.lon, place.lat, maxDistanceM);
@@ -178,6 +181,8 @@ function offNetwork(
       ? `${what} has edges within its ${limit}, but none for ${mode}; the nearest of those is ${away} away.`
       : `${what} is ${away} away from the nearest edge for ${mode}, further than its ${limit}.`,
     fields: ['maxSnapDistance'],
-    ...(distance === null ? {} : { remedy: `Set maxSnapDistance to ${distance} or more, or choose another mode.` }),
+    ...(distance === null
+      ? {}
+      : { remedy: `Set maxSnapDistance to ${distance} or more, or choose another mode.`, distance }),
   });
 }
