@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { packCommand } from '../../src/service/cli/pack.ts';
 import type { SiteManifest } from '../../src/service/offline/index.ts';
 import { demoApp } from '../api/demo-app.ts';
-import { demoRegion, MARKET } from '../api/demo-region.ts';
+import { demoRegion, MARKET, STATION } from '../api/demo-region.ts';
 import { hasChromium, launch, visit } from '../playground/browser.ts';
 import { serveFolder } from './static-site.ts';
 
@@ -81,11 +81,56 @@ describe.skipIf(!hasChromium())('the playground without a server', () => {
   });
   afterAll(() => browser?.close());
 
+  const onFoot = { sources: [{ ...MARKET, id: 'a', tm: { walk: {} } }], maxEdgeWeight: 900 };
+  const ASKED: readonly (readonly [path: string, body?: object])[] = [
+    ['demo/v1/polygon', { ...onFoot, polygon: { values: [300, 900], serializer: 'geojson', srid: 4326 } }],
+    ['demo/v1/time', { ...onFoot, targets: [{ ...STATION, id: 'b' }] }],
+    [
+      'demo/v1/multigraph',
+      { ...onFoot, multigraph: { serialization: { format: 'geojson' }, layer: { type: 'hexagon' } } },
+    ],
+    [`geocode/api?q=market&limit=6&lat=${MARKET.lat}&lon=${MARKET.lng}&serviceUrl=demo`],
+    ['statistics/collection/list'],
+  ];
+
+  /** Statuses and bodies without the times that they took. */
+  const withoutTimes = (answers: readonly (readonly [number, string])[]) =>
+    answers.map(([status, text]) => [status, text.replace(/"(requestTime|timestamp)":"[^"]+"/, '')]);
+
+  it('answers what a server does, to the byte, in pages that are isolated and others', async () => {
+    const { app } = await demoApp(dataDir);
+    const expected = await Promise.all(
+      ASKED.map(async ([path, payload]) => {
+        const { statusCode, body } = await app.inject({ url: `/${path}`, ...(payload && { method: 'POST', payload }) });
+        return [statusCode, body] as const;
+      }),
+    );
+    expect(expected.map(([status]) => status)).toEqual(ASKED.map(() => 200));
+    const site = await serveFolder(folder);
+    for (const name of ['isolated', 'plain']) {
+      const page = await browser.newPage();
+      await page.goto(`${site.address}/${name}/`);
+      await page.locator('.panel').waitFor();
+      const found = await page.evaluate(`(async () => {
+        const ask = async ([path, body]) => {
+          const answer = await fetch(path, body && { method: 'POST', body: JSON.stringify(body) });
+          return [answer.status, await answer.text()];
+        };
+        return [crossOriginIsolated, await Promise.all(${JSON.stringify(ASKED)}.map(ask))];
+      })()`);
+      const [isIsolated, answers] = found as [boolean, [number, string][]];
+      expect(isIsolated, name).toBe(name === 'isolated');
+      expect(withoutTimes(answers), name).toEqual(withoutTimes(expected));
+      await page.close();
+    }
+    await Promise.all([site[Symbol.asyncDispose](), app.close()]);
+  });
+
   it('draws areas, routes, counts and hexagons in a subfolder of any host, and without a network', async () => {
     const site = await serveFolder(folder);
     // By car, which the pack doesn't have: the page walks.
     const hash = `#at=${MARKET.lat},${MARKET.lng}&mode=car&within=300,600,900&count=10-0`;
-    const { page, complaints, hosts } = await visit(browser, `${site.address}/city/${hash}`);
+    const { page, complaints, hosts } = await visit(browser, `${site.address}/plain/${hash}`);
     const areas = page.locator('.legend td');
     const shown = await areas.allTextContents();
     expect(shown).toHaveLength(3);

@@ -44,15 +44,19 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Serves the files of a folder below `/city/`, as any server of files would. */
+/**
+ * Serves the files of a folder as any server of files would: below `/isolated/` with the headers that isolate the page,
+ * below `/plain/` without.
+ */
 export async function serveFolder(folder: string): Promise<StaticSite> {
   const server = createServer(({ url = '' }, response) => {
-    const path = decodeURIComponent(url.split('?')[0].replace('/city/', ''));
-    const file = path === '' ? 'index.html' : path;
+    const [, site, ...path] = decodeURIComponent(url.split('?')[0]).split('/');
+    const file = path.join('/') || 'index.html';
+    const isolating = site === 'isolated' ? ISOLATING : {};
     try {
       const bytes = readFileSync(join(folder, file));
       const type = TYPES[file.split('.').at(-1)!] ?? 'application/octet-stream';
-      response.writeHead(200, { 'content-type': type }).end(bytes);
+      response.writeHead(200, { ...isolating, 'content-type': type }).end(bytes);
     } catch {
       response.writeHead(404).end();
     }

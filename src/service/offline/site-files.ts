@@ -72,12 +72,14 @@ async function* filesWithoutMap(region: LoadedRegion, modes: readonly PackMode[]
 
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 
-/** Puts our script in the place of the page's own, which ours begins in the end. */
+/** Puts our script in the place of the page's own, which ours begins in the end; both are loaded at once. */
 function begunByUs(page: string, region: string): string {
   if (!SCRIPT.test(page)) throw new InputError('--page: the page has no script: npm run build makes it anew');
   return page.replace(
     SCRIPT,
-    (_, own) => `<script type="module" src="./page.js" data-page="${own}" data-region="${region}"></script>`,
+    (_, own) =>
+      `<link rel="modulepreload" crossorigin href="${own}">` +
+      `<script type="module" src="./page.js" data-page="${own}" data-region="${region}"></script>`,
   );
 }
 

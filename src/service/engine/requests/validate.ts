@@ -9,8 +9,15 @@ const MAX_REPORTED = 20;
 /** Above this size only the first error is reported: collecting all would cost more than the request. */
 const MAX_ITEMS_FOR_ALL_ERRORS = 2_000;
 
-// Optimizing the generated code takes longer than the rest of compiling, and the JIT compiles it anyway.
-const options = { strict: false, validateFormats: false, code: { optimize: false } };
+// Optimizing the generated code takes longer than the rest of compiling, and the JIT compiles it anyway. Schemas are
+// this program's own, which a test holds against the schema of schemas.
+const options = {
+  strict: false,
+  validateFormats: false,
+  meta: false,
+  validateSchema: false,
+  code: { optimize: false },
+};
 
 export type Validator = (value: unknown, source: WireSource) => unknown;
 

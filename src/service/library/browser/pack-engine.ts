@@ -30,8 +30,6 @@ interface Task {
 interface Hand {
   readonly worker: PackWorker;
   task: Task | null;
-  /** True once it was given, or is about to be given, the group that all requests need. */
-  hasBase: boolean;
 }
 
 const BASE = 'base';
@@ -96,16 +94,14 @@ export class PackEngine implements LibraryEngine {
     const hand = [...this.hands].find(({ task }) => task === null) ?? this.another();
     if (hand === null) return;
     hand.task = this.waiting.shift()!;
-    if (hand.hasBase) hand.worker.postMessage({ kind: 'ask', request: hand.task.request });
-    else void this.heed(hand, { kind: 'needs', group: BASE });
-    hand.hasBase = true;
+    hand.worker.postMessage({ kind: 'ask', request: hand.task.request });
   }
 
   /** Starts another worker; null if there are as many as there may be. */
   private another(): Hand | null {
     const { start, workers, manifest, limits } = this.settings;
     if (this.hands.size >= workers) return null;
-    const hand: Hand = { worker: start(), task: null, hasBase: false };
+    const hand: Hand = { worker: start(), task: null };
     hand.worker.onmessage = ({ data }) => void this.heed(hand, data);
     hand.worker.onerror = ({ message }) => {
       hand.task?.reject(new Error(message ?? "the region's worker can't be loaded: see workerUrl"));
