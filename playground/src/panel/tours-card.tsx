@@ -96,6 +96,8 @@ const TourTable = ({ answer, planned, choices, theme }: TourTableProps) => (
 
 const ROW = 22;
 const [WIDTH, TOP] = [316, 14];
+/** The part of the chart in which the text of an hour has no room to its left. */
+const FIRST = 0.04;
 
 /** A Gantt chart: a row for each vehicle, time from left to right. */
 function Chart({ answer, theme }: { answer: ToursAnswer; theme: Theme }) {
@@ -110,7 +112,7 @@ function Chart({ answer, theme }: { answer: ToursAnswer; theme: Theme }) {
         {hours.map(({ at, text }) => (
           <g key={text}>
             <line x1={at * WIDTH} x2={at * WIDTH} y1={TOP - 2} y2={TOP + ROW * rows.length} />
-            <text x={at * WIDTH} y={TOP - 5} text-anchor="middle">
+            <text x={at * WIDTH} y={TOP - 5} text-anchor={at < FIRST ? 'start' : 'middle'}>
               {text}
             </text>
           </g>
