@@ -106,11 +106,14 @@ describe.skipIf(!hasChromium())('the playground without a server', () => {
       }),
     );
     expect(expected.map(([status]) => status)).toEqual(ASKED.map(() => 200));
+    // A page that begins like the playground and then finds no script of its own: drawing it would take longest.
+    const page = readFileSync(inSite('index.html'), 'utf8').replace(/data-page="[^"]+"/, 'data-page="./none.js"');
+    writeFileSync(inSite('bare.html'), page.replace(/<link rel="modulepreload"[^>]*>/g, ''));
     const site = await serveFolder(folder);
     for (const name of ['isolated', 'plain']) {
       const page = await browser.newPage();
-      await page.goto(`${site.address}/${name}/`);
-      await page.locator('.panel').waitFor();
+      await page.goto(`${site.address}/${name}/bare.html`);
+      await page.locator('#app', { hasText: 'none.js' }).waitFor();
       const found = await page.evaluate(`(async () => {
         const ask = async ([path, body]) => {
           const answer = await fetch(path, body && { method: 'POST', body: JSON.stringify(body) });
