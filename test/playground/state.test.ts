@@ -18,6 +18,7 @@ import {
 } from '../../playground/src/state.ts';
 import { CLOSED } from '../../playground/src/street-choices.ts';
 import { DEFAULT_TRANSIT, isoDate, MEASURES, parseDate } from '../../playground/src/transit-choices.ts';
+import { LABEL_LANGUAGES } from '../../src/service/offline/map-files.ts';
 
 const degrees = (limit: number) => fc.integer({ min: -limit * 1e5, max: limit * 1e5 }).map((value) => value / 1e5);
 const tenths = ([min, max]: readonly [number, number]) =>
@@ -114,6 +115,10 @@ const anyChoices: fc.Arbitrary<Choices> = fc.record({
 const choices = anyChoices.map(
   (any): Choices => (any.mode === 'transit' ? { ...any, edgeWeight: 'time' } : { ...any, transit: DEFAULT_TRANSIT }),
 );
+
+it('a site has the letters of all labels that the page offers', () => {
+  expect(['local', ...LABEL_LANGUAGES]).toEqual([...MAP_LANGUAGES]);
+});
 
 describe('the link', () => {
   it('carries the whole page', () => {

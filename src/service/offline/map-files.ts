@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { tileAt } from '../../kit/geo/tile.ts';
 import { openNetwork } from '../../network/opening/index.ts';
 import { DEFAULT_LIMITS } from '../../network/routing/index.ts';
@@ -21,6 +21,12 @@ const FIRST_ZOOM = 5;
 
 /** Tiles around the region that a map shows at its edge. */
 const AROUND = 2;
+
+/** The languages of labels that the page offers. */
+export const LABEL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'fi', 'no', 'pl'] as const;
+
+/** Attributes in languages that no label of the page shows: `name:ja`. */
+const OTHER_NAME = new RegExp(`^name:(?!(?:latin|nonlatin|${LABEL_LANGUAGES.join('|')})$)`);
 
 /** Characters of one file of letters. */
 const RANGE = 256;
@@ -52,7 +58,7 @@ export async function* mapFiles(region: LoadedRegion): AsyncGenerator<SiteFile> 
     for (const start of ranges) {
       const range = `${start}-${start + RANGE - 1}`;
       const { parts } = await ask('glyphs', { fontstack: font, range });
-      yield { name: `maps/fonts/${font}/${range}.pbf`, bytes: joined(parts) };
+      yield { name: `maps/fonts/${font}/${range}.pbf`, bytes: gzipSync(joined(parts)) };
     }
   }
   for (const { name: style, labels } of MAP_STYLES) {
@@ -81,10 +87,24 @@ function* tilesOf([west, south, east, north]: readonly number[], maxZoom: number
   }
 }
 
-/** Returns the first characters of the ranges that the names in a tile need, in capital letters too. */
+/** Returns the first characters of the ranges that the labels of a tile need, in capital letters too. */
 function rangesIn(tile: Uint8Array): Set<number> {
-  const texts = readTileLayers(tile).flatMap(({ values }) => values.filter((value) => typeof value === 'string'));
-  const characters = new Set(texts.flatMap((text) => [...text, ...text.toUpperCase()]));
+  const characters = new Set<string>();
+  for (const text of labelsIn(tile)) for (const character of text + text.toUpperCase()) characters.add(character);
   const codes = [...characters].map((character) => character.codePointAt(0)!).filter((code) => code <= 0xffff);
   return new Set(codes.map((code) => code - (code % RANGE)));
+}
+
+/** Returns the texts of a tile that labels may show, each once. */
+function labelsIn(tile: Uint8Array): Set<string> {
+  const texts = new Set<string>();
+  for (const { keys, values, features } of readTileLayers(tile)) {
+    for (const { tags } of features) {
+      for (let i = 0; i < tags.length; i += 2) {
+        const value = values[tags[i + 1]];
+        if (typeof value === 'string' && !OTHER_NAME.test(keys[tags[i]])) texts.add(value);
+      }
+    }
+  }
+  return texts;
 }
