@@ -30,13 +30,14 @@ const manifest = () => JSON.parse(readFileSync(inSite('site.json'), 'utf8')) as 
 
 beforeAll(async () => {
   dataDir = await demoRegion();
-  folder = mkdtempSync(join(tmpdir(), 'hinterland-site-'));
-  mkdirSync(inSite('old'));
+  folder = join(mkdtempSync(join(tmpdir(), 'hinterland-site-')), 'site');
+  mkdirSync(inSite('old'), { recursive: true });
+  writeFileSync(inSite('../own'), '');
   writeFileSync(inSite('old/file.js'), '');
-  writeFileSync(inSite('site.json'), JSON.stringify({ files: ['old/file.js'] }));
+  writeFileSync(inSite('site.json'), JSON.stringify({ files: ['old/file.js', '../own'] }));
   said = await pack('--out', folder, '--page', '--modes', 'bike,transit');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(inSite('..'), { recursive: true, force: true }));
 
 describe('hinterland pack --page', () => {
   it('writes the page, the pack, and what is always the same, as the server answers it', async () => {
@@ -68,8 +69,9 @@ describe('hinterland pack --page', () => {
     await app.close();
   });
 
-  it('replaces a site, and refuses a folder with anything else', async () => {
+  it('replaces a site, no file outside of it, and refuses a folder with anything else', async () => {
     expect(existsSync(inSite('old/file.js'))).toBe(false);
+    expect(existsSync(inSite('../own'))).toBe(true);
     await expect(pack('--out', dataDir, '--page')).rejects.toThrow('holds files that are no site');
   });
 });

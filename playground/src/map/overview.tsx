@@ -110,9 +110,8 @@ async function open(
       paint: { 'text-color': ground.route, 'text-halo-color': ground.halo, 'text-halo-width': 2 },
     });
   });
-  map.on('click', ({ point }) => {
-    const names = map.queryRenderedFeatures(point, { layers: ['region'] }).map(({ properties }) => properties.name);
-    const entered = regions.find(({ name }) => name === names[0]);
+  map.on('click', 'region', ({ features }) => {
+    const entered = regions.find(({ name }) => name === features?.[0].properties.name);
     if (entered !== undefined) enter(entered);
   });
   map.on('idle', () => container.setAttribute('aria-busy', 'false'));

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { Command } from 'commander';
 import { type Degrees, parseBox } from '../../import/pipeline/index.ts';
 import { InputError } from '../../kit/core/errors.ts';
@@ -79,7 +79,10 @@ const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000).toLocale
 const partOf = (file: string): string =>
   file.includes('/pack/') ? file : file.startsWith('maps/') ? 'the map' : 'the page';
 
-/** Returns the files of the pack or site that a folder holds; refuses a folder that holds anything else. */
+/**
+ * Returns the files of the pack or site that a folder holds, none outside of it; refuses a folder that holds anything
+ * else.
+ */
 function filesIn(folder: string, manifest: string): Set<string> {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return new Set();
   const path = join(folder, manifest);
@@ -88,5 +91,6 @@ function filesIn(folder: string, manifest: string): Set<string> {
     throw new InputError(`--out: ${folder} holds files that are no ${kind}: name another folder`);
   }
   const { groups = [], files = [] } = JSON.parse(readFileSync(path, 'utf8')) as Partial<PackManifest & SiteManifest>;
-  return new Set([...groups.map(({ file }) => file), ...files]);
+  const named = [...groups.map(({ file }) => file), ...files];
+  return new Set(named.filter((file) => !normalize(file).startsWith('..')));
 }
