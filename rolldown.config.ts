@@ -104,7 +104,7 @@ export default defineConfig([
     plugins: [fewerLanguages, inBrowsers, dataAsText],
     output: { ...output, sourcemap: false, minify: name === 'worker' },
   })),
-  /** What makes the playground a page without a server: its beginning, its threads, its service worker. */
+  /** The scripts that make the playground a page without a server: its beginning, its threads, its service worker. */
   ...['page', 'worker', 'service-worker'].map((name) => ({
     input: { [`service/offline/in-page/${name}`]: `src/service/offline/in-page/${name}.ts` },
     platform: 'browser' as const,

@@ -135,8 +135,8 @@ describe('a page without a server', () => {
     await expectSame({ method: 'POST', path: `${path}?lnag=de`, body: area('walk'), headers });
     await expectSame({ method: 'POST', path, body: { ...area('walk'), maxEdgeWeight: 1e9 } });
     await expectSame({ method: 'POST', path: '/demo/v1/time', body: { sources: [{ ...STATION, id: 1, lat: 0 }] } });
-    const { status, headers: told } = await ask({ method: 'DELETE', path });
-    expect([status, told.allow]).toEqual([405, 'POST, GET']);
+    const refused = await ask({ method: 'DELETE', path });
+    expect([refused.status, refused.headers.allow]).toEqual([405, 'POST, GET']);
     const jobs = await ask({ method: 'GET', path: '/jobs/v1' });
     expect([jobs.status, JSON.parse(textOf(jobs.body)).detail]).toEqual([
       501,

@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium())('the playground without a server', () => {
 
   it('draws areas, routes, counts and hexagons in a subfolder of any host, and without a network', async () => {
     const site = await serveFolder(folder);
-    // By car, which the pack doesn't have: the page walks.
+    // The link is by car, which the pack doesn't have: the page walks.
     const hash = `#at=${MARKET.lat},${MARKET.lng}&mode=car&within=300,600,900&count=10-0`;
     const { page, complaints, hosts } = await visit(browser, `${site.address}/plain/${hash}`);
     const areas = page.locator('.legend td');

@@ -6,22 +6,10 @@ import { snapNotices } from '../../src/network/reach/index.ts';
 import { travelDateOf } from '../../src/network/reach/transit/index.ts';
 import { DEFAULT_LIMITS, toRoutingQuery } from '../../src/network/routing/index.ts';
 import { failureOf, problemOf } from '../../src/service/exchange/index.ts';
-import { streetWorld } from '../worlds/street-world.ts';
+import { footwayAndRoad } from '../worlds/footway-and-road.ts';
 import { textTimetable } from '../worlds/text-timetable.ts';
 
-// A footway, and a road some two kilometers to the north of it.
-const network = streetWorld(
-  [
-    [8, 50],
-    [8.01, 50],
-    [8, 50.02],
-    [8.01, 50.02],
-  ],
-  [
-    { from: 0, to: 1, carKmh: 0, bikePercent: 0 },
-    { from: 2, to: 3 },
-  ],
-);
+const network = footwayAndRoad();
 const { timetable } = textTimetable('1 20240312 20240313 20240319: A 8:00 > B 8:10');
 
 /** Returns the server's own sentences on sources. */

@@ -11,7 +11,7 @@ const FILTER: OsmFilter = {
   relationTypes: ['multipolygon', 'restriction'],
   whole: { tags: { place: '*', amenity: '*' }, relationTypes: ['multipolygon'] },
 };
-/** From 0°, 0° to 1°, 1°. */
+/** The box from 0°, 0° to 1°, 1°. */
 const BOX = { minX: 0, minY: 0, maxX: 1e7, maxY: 1e7 };
 
 const cut = async (town: TownDrawing) => cutToBox(await readContents([town.toXml()], FILTER), BOX);

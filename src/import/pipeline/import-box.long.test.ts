@@ -57,7 +57,7 @@ function expectSame(middle: readonly [number, number], largestShare: number, pai
     } as never;
     const [whole, part] = await both((region) => region.times.matrix(request));
     expect(part.travelTimes).toEqual(whole.travelTimes);
-    // Of paths that are equally fast another one may be measured.
+    // Another one of several equally fast paths may be measured.
     const farthest = whole.lengths.reduce((most, length, i) => Math.max(most, Math.abs(length - part.lengths[i])), 0);
     expect(farthest).toBeLessThanOrEqual(1);
     expect(whole.travelTimes.filter((time) => time > 0).length).toBeGreaterThan(500);

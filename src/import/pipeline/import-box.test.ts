@@ -17,21 +17,19 @@ const save = (name: string, content: string): string => {
   writeFileSync(join(dir, name), content);
   return join(dir, name);
 };
+/** Saves cells of `lon,lat,people`, and returns the file that describes them. */
+const saveCells = (name: string, rows: string): string => {
+  save(`${name}.csv`, `lon,lat,people\n${rows}`);
+  const group = `{id: 10, source: ${name}.csv, geometry: {lon: lon, lat: lat}, statistics: [{id: 0, column: people}]}`;
+  return save(`${name}.yaml`, `collection: {id: 1}\ngroups:\n  - ${group}`);
+};
 const osm = [save('city.osm', gridCity(12))];
 const bbox = [8.0025, 48.0025, 8.0075, 48.0065] as const;
 
 describe('importing a box', () => {
   it('has streets up to the first crossing outside, and of all else what lies inside', async () => {
     const places = [save('own.csv', 'id,lat,lon,shop\n1,48.004,8.004,mall\n2,48.009,8.004,mall\n')];
-    save('toy.csv', 'lon,lat,people\n8.0041,48.0041,7\n8.01,48.01,3\n');
-    const statistics = [
-      save(
-        'toy.yaml',
-        `collection: {id: 1}
-groups:
-  - {id: 10, source: toy.csv, geometry: {lon: lon, lat: lat}, statistics: [{id: 0, column: people}]}`,
-      ),
-    ];
+    const statistics = [saveCells('toy', '8.0041,48.0041,7\n8.01,48.01,3\n')];
     const gtfs = [
       writeFeed(join(dir, 'feed'), {
         'stops.txt': '3,Three,48.003,8.003\n4,Four,48.006,8.006\n',
@@ -109,15 +107,7 @@ groups:
     );
     const within = { ...settings, bbox: [8.0001, 48.0001, 8.0002, 48.0002] as const };
     await expect(importRegion(within)).rejects.toThrow(/no street in .*city\.osm within --bbox$/);
-    save('far.csv', 'lon,lat,people\n9,48.01,3\n');
-    const statistics = [
-      save(
-        'far.yaml',
-        `collection: {id: 1}
-groups:
-  - {id: 10, source: far.csv, geometry: {lon: lon, lat: lat}, statistics: [{id: 0, column: people}]}`,
-      ),
-    ];
+    const statistics = [saveCells('far', '9,48.01,3\n')];
     await expect(importRegion({ ...settings, bbox, statistics })).rejects.toThrow('far.csv has no cell within --bbox');
     const basemap = save('map.pmtiles', '');
     await expect(importRegion({ ...settings, bbox, basemap })).rejects.toThrow(/^--bbox cuts no finished map/);

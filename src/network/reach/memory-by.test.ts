@@ -21,7 +21,7 @@ it('drops what was not used for longest', () => {
 });
 
 it('forgets what was found for objects that are gone', () => {
-  // In a process of its own, where no other file's objects and collections have a say in when callbacks run.
+  // It runs in a process of its own, where no other file's objects and collections decide when callbacks run.
   const { status, stderr } = spawnSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', FORGETTING], {
     cwd: import.meta.dirname,
     encoding: 'utf8',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { footwayAndRoad } from '../../../test/worlds/footway-and-road.ts';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { Run } from '../../kit/core/run.ts';
 import { type RoutingBody, targetTable, toRoutingQuery } from '../routing/index.ts';
@@ -6,19 +7,7 @@ import { DEFAULT_LIMITS } from '../routing/limits.ts';
 
 import { snapNotices, targetNotices } from './snap-notices.ts';
 
-// A footway, and a road some two kilometers to the north of it.
-const network = streetWorld(
-  [
-    [8, 50],
-    [8.01, 50],
-    [8, 50.02],
-    [8.01, 50.02],
-  ],
-  [
-    { from: 0, to: 1, carKmh: 0, bikePercent: 0 },
-    { from: 2, to: 3 },
-  ],
-);
+const network = footwayAndRoad();
 const notices = (body: object) => {
   const query = toRoutingQuery(body, DEFAULT_LIMITS);
   return snapNotices(network, query, query.origins);

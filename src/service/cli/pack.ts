@@ -75,7 +75,7 @@ async function writeFiles(files: AsyncIterable<SiteFile>, { out, old, page }: Pl
 
 const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000).toLocaleString('en')} kB`.padStart(12);
 
-/** Returns the part of a site that a file belongs to, as people are told it: files of packs by themselves. */
+/** Returns the part of a site that a file belongs to, as the summary names it: files of packs by themselves. */
 const partOf = (file: string): string =>
   file.includes('/pack/') ? file : file.startsWith('maps/') ? 'the map' : 'the page';
 

@@ -59,7 +59,7 @@ function statusOf(state: ServiceState, engine: QueryEngine, takesJobs: boolean):
     name: 'hinterland',
     version: hinterlandVersion,
     phase: state.phase,
-    // What a page that computes by itself lacks: paths for other programs and their documentation, keys, jobs.
+    // A page that computes by itself lacks these: paths for other programs with their documentation, keys, jobs.
     capabilities: ['api', 'keys', ...(takesJobs ? ['jobs'] : [])],
     uptimeSeconds: Math.floor((Date.now() - state.startedAt) / 1000),
     workers: engine.status(),
@@ -85,7 +85,7 @@ export function regionStatus(
     center: center === null ? null : { lat: center[1], lng: center[0] },
     attribution: manifest.attribution,
     modes,
-    // Whether the region has a map.
+    // The region has a map.
     basemap: (manifest.files ?? []).some((file) => file.name === 'basemap'),
     counts: manifest.report.counts,
   };

@@ -45,7 +45,7 @@ export async function* mapFiles(region: LoadedRegion): AsyncGenerator<SiteFile> 
   const described = joined((await ask('mapTileJson', { dataset: DATASET })).parts);
   yield { name: `maps/data/${DATASET}.json`, bytes: described };
   const { maxzoom } = JSON.parse(new TextDecoder().decode(described)) as { readonly maxzoom: number };
-  // What every page may write.
+  // Every page may write the first one.
   const ranges = new Set([0]);
   for (const { z, x, y } of tilesOf(region.manifest.bounds, maxzoom)) {
     const { status, parts } = await ask('mapTile', { dataset: DATASET, z: `${z}`, x: `${x}`, y: `${y}` });

@@ -43,7 +43,7 @@ export function servePack(port: Port<ToWorker, FromWorker>, endpoints: readonly 
     } catch (error) {
       if (columns.needed === null) return { kind: 'failed', error: toErrorMessage(error) };
     }
-    // What was computed without the group may be wrong.
+    // Results that were computed without the group may be wrong.
     engine.forgetResults();
     return { kind: 'needs', group: columns.needed };
   };

@@ -14,7 +14,7 @@ interface Line {
 
 const PARAMETER = /:(\w+)/g;
 
-/** Greater than any character of a path. */
+/** A character that is greater than any of a path. */
 const LAST = '\uffff';
 
 /**

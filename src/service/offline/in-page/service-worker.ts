@@ -88,7 +88,7 @@ async function computed({ request, clientId }: FetchEvent): Promise<Response> {
   let reply: PageReply = { status: 503, headers: {}, body: new Uint8Array() };
   for (const client of windows) {
     reply = await ask(client, message, request.signal);
-    // What is stored is stored in one window: requests of the map's threads don't say which.
+    // Configurations are stored in one window: requests of the map's threads don't say which.
     if (reply.status !== 404 || windows[0].id === clientId) break;
   }
   const { status, headers } = reply;
