@@ -76,6 +76,18 @@ export function distinct(values: readonly number[], write: (value: number, more:
 export const threshold = (value: number, weight: EdgeWeight): string =>
   weight === 'time' ? duration(value) : distance(value);
 
+/** Writes a value beyond a limit: to the second, meter or foot if it would look like the limit else. */
+export function beyond(value: number, limit: number, weight: EdgeWeight): string {
+  const text = threshold(value, weight);
+  if (text !== threshold(limit, weight)) return text;
+  if (weight === 'time') {
+    return `${quantity(Math.floor(value / 60), 'min')}\u00a0${quantity(Math.round(value % 60), 's')}`;
+  }
+  return unit === 'mi'
+    ? quantity(number(Math.ceil(value * FEET_PER_METER)), 'ft')
+    : quantity(number(Math.ceil(value)), 'm');
+}
+
 export const coordinates = (place: { lat: number; lng: number }): string =>
   `${place.lat.toFixed(4)}, ${place.lng.toFixed(4)}`;
 

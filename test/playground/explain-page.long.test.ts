@@ -18,7 +18,7 @@ pageTests('explanations on the page', (open) => {
   it('say why a point is not reached, and offer what would change it', async () => {
     const { page, complaints } = await open(`${hash}&within=300,600&to=50.515,8.52`);
     const reason = page.getByRole('status', { name: 'Why it is not reached' });
-    await expect.poll(() => reason.textContent()).toMatch(/^Not within 10\smin\. It takes \d+\smin\./);
+    await expect.poll(() => reason.textContent()).toMatch(/^Not within 10\smin\. It takes \d+\smin[\s\ds]*\./);
     await reason.getByRole('button').click();
     await reason.waitFor({ state: 'detached' });
     await expect.poll(() => page.url()).toMatch(/within=(300|600)(,\d+)+/);

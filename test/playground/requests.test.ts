@@ -4,7 +4,7 @@ import { summarizeRoute } from '../../playground/src/api/route-summary.ts';
 import { compactJson, curlSnippet } from '../../playground/src/api/snippets.ts';
 import type { RouteCollection } from '../../playground/src/api/types.ts';
 import { Latest } from '../../playground/src/flow/latest.ts';
-import { area, compact, distance, distinct, duration, percent } from '../../playground/src/format.ts';
+import { area, beyond, compact, distance, distinct, duration, percent } from '../../playground/src/format.ts';
 import { over, RAMPS, rampColor } from '../../playground/src/map/palette.ts';
 import { DEFAULTS } from '../../playground/src/state.ts';
 import { heightAt, placeAfter, profileOf } from '../../playground/src/way-profile.ts';
@@ -144,6 +144,9 @@ describe('numbers for people', () => {
     [duration(42), '42 s'],
     [duration(1800), '30 min'],
     [duration(5400), '1 h 30 min'],
+    [beyond(915, 900, 'time'), '15 min 15 s'],
+    [beyond(935, 900, 'time'), '16 min'],
+    [beyond(2004, 2000, 'distance'), '2,004 m'],
     [distance(42.4), '42 m'],
     [distance(512), '510 m'],
     [distance(999), '1 km'],

@@ -1,5 +1,5 @@
 import type { Explanation } from '../api/explanation.ts';
-import { distance, duration, threshold } from '../format.ts';
+import { beyond, distance, duration, threshold } from '../format.ts';
 import { type ExplainedResult, type Model, setStreets, setTransit } from '../model.ts';
 import { type Choices, evenThresholds, roundUp, THRESHOLD_LIMIT } from '../state.ts';
 import { t } from '../text/index.ts';
@@ -74,9 +74,13 @@ function Reasons({ model, explained }: { model: Model; explained: ExplainedResul
 
 type Reason = NonNullable<Explanation['reasons']>[number];
 
-function sentenceOf({ code, message, fields = [], needed, distance: away }: Reason, { edgeWeight }: Choices): string {
+function sentenceOf(
+  { code, message, fields = [], needed, distance: away }: Reason,
+  { edgeWeight, thresholds }: Choices,
+): string {
   if (needed !== undefined) {
-    return edgeWeight === 'time' ? t('It takes {0}.', duration(needed)) : t('It is {0} away.', distance(needed));
+    const far = beyond(needed, thresholds[thresholds.length - 1], edgeWeight);
+    return edgeWeight === 'time' ? t('It takes {0}.', far) : t('It is {0} away.', far);
   }
   const sentence =
     fields.map((field) => EXCLUDED[field]).find((one) => one !== undefined) ?? SENTENCES[code] ?? message;
